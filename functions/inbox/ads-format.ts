@@ -4,7 +4,7 @@ import { clickIds } from '../../src/shared/attribution.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
 import { isOptOut } from '../../src/shared/submission.ts';
 import { foldEmail, type SubmissionRecord } from '../store/record.ts';
-import { csvLine } from './csv-format.ts';
+import { csvLine } from '../../src/shared/csv.ts';
 
 type ClickId = (typeof clickIds)[number];
 

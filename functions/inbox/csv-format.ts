@@ -1,4 +1,5 @@
 import { clickIds, type Attribution } from '../../src/shared/attribution.ts';
+import { csvLine } from '../../src/shared/csv.ts';
 import { fields } from '../../src/shared/fields.ts';
 import type { Note } from '../../src/shared/follow-up.ts';
 import type { SubmissionItem } from '../../src/shared/submission.ts';
@@ -57,25 +58,6 @@ const allColumns: Column[] = [
 
 /** Spreadsheets and scripts rely on the places of columns, so later ones come last. */
 const columns = allColumns.toSorted(({ added: a = '' }, { added: b = '' }) => a.localeCompare(b));
-
-/** RFC 4180. */
-export function csvLine(fields: readonly string[]): string {
-  return `${fields.map((field) => quote(disarm(field))).join(',')}\r\n`;
-}
-
-const quote = (field: string): string =>
-  /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
-
-/**
- * A spreadsheet runs a cell that starts with one of these signs as a formula; an apostrophe makes it text.
- * If the spreadsheet uses another separator than ours, cells also start inside a field: after that
- * separator or a line break, with our quotation marks in front or not.
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-const disarm = (field: string): string =>
-  field
-    .replace(/(\r\n|[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'")
-    .replace(/^(?=[\s"]*[=+\-@＝＋－＠]|\s*[\t\r\n])/, "'");
 
 export const csvHead = csvLine(columns.map(({ name }) => name));
 

@@ -49,9 +49,13 @@ export const spent = forAdmins(async (request, deps) => {
     return [...others, { campaign, dollars }];
   });
   if (changed || stored === dollars) return json(200, { spent: dollars });
-  const error = 'Somebody else has entered another number meanwhile. Save again to replace it.';
-  return json(409, { error, spent: stored });
+  return json(409, { error: `${conflictIn(stored)} Save again to replace that.`, spent: stored });
 });
+
+const conflictIn = (stored: number | null): string =>
+  stored === null
+    ? 'Somebody else has taken this number out meanwhile.'
+    : `Somebody else has entered $${stored.toLocaleString('en-US')} meanwhile.`;
 
 const tooMany = () =>
   new Refusal(

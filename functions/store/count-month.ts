@@ -4,6 +4,7 @@ import {
   adsInReport,
   answerSteps,
   daysIn,
+  emptyTally,
   monthAt,
   monthsAfter,
   type Report,
@@ -12,16 +13,6 @@ import {
 } from '../../src/shared/report.ts';
 import { countsIn, industries, reportedIndustry, reportedReason, type Counts } from './figures.ts';
 
-const emptyTally = (): Tally => ({
-  leads: 0,
-  soon: 0,
-  won: 0,
-  amount: 0,
-  lost: 0,
-  reasons: {},
-  not_leads: 0,
-});
-
 export const emptyReport = (month: string): Report => ({
   month,
   days: Array.from({ length: daysIn(month) }, () => 0),
@@ -29,7 +20,7 @@ export const emptyReport = (month: string): Report => ({
   industries: Object.fromEntries(industries.map((it) => [it, emptyTally()])),
   sources: Object.fromEntries(sources.map((it) => [it, emptyTally()])),
   first_try: 0,
-  answered: Array.from({ length: answerSteps.length + 1 }, () => ({ leads: 0, won: 0 })),
+  answered: Array.from({ length: answerSteps.length + 1 }, emptyTally),
   held: 0,
   ads: [],
 });
@@ -65,19 +56,18 @@ function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string,
     report.total,
     report.industries[reportedIndustry(figures.industry)],
     (report.sources[source] ??= emptyTally()),
+    report.answered[answered_within ?? answerSteps.length],
     ad === undefined ? undefined : tallyOf(ad, ads),
   ].filter((it) => it !== undefined);
   if (outcome?.state === 'not-a-lead') {
     for (const it of tallies) it.not_leads += 1;
     return;
   }
-  const isWon = outcome?.state === 'won';
   for (const it of tallies) {
     it.leads += 1;
     if (answered_within === 0) it.soon += 1;
-    if (isWon) it.won += 1;
-    // Cents are added up as whole numbers, which no sum rounds.
-    it.amount = (Math.round(it.amount * 100) + Math.round(amount * 100)) / 100;
+    if (outcome?.state === 'won') it.won += 1;
+    it.amount += amount;
     if (outcome?.state !== 'lost') continue;
     it.lost += 1;
     const reason = reportedReason(outcome.reason);
@@ -85,10 +75,6 @@ function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string,
   }
   increment(report.days, Number(day.slice(8)) - 1);
   if (first_try) report.first_try += 1;
-  const step = report.answered[answered_within ?? answerSteps.length];
-  if (!step) return;
-  step.leads += 1;
-  if (isWon) step.won += 1;
 }
 
 function tallyOf(ad: string, ads: Map<string, Tally>): Tally {

@@ -1,13 +1,55 @@
 import { answerWithin, businessDayMs, businessHours } from '../shared/company-time.ts';
+import { lostReasons } from '../shared/follow-up.ts';
 import { answerSteps } from '../shared/report.ts';
 import { companyCity } from './company.ts';
 import { duration, number } from './counted.ts';
 import { hoursInWords, weekdays } from './hours.ts';
 import { panel } from './lead-panel.ts';
 
-/** A share in whole percent, or a dash if the whole is zero. */
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
+/** Fewer than these say too little for a percentage, or for an average without what it is made of. */
+export const fewest = 20;
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
+
+const nOfM = (part: number, whole: number): string => `${number(part)} of ${number(whole)}`;
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : whole < fewest ? nOfM(part, whole) : percent(part, whole);
+
+/** The number, and what share that is. */
+const of = (part: number, whole: number): string =>
+  whole < fewest ? share(part, whole) : `${number(part)} (${percent(part, whole)})`;
+
+/** For a field beside which the sign need not be. */
+const plainDollars = (amount: number): string =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 });
+
+const dollars = (amount: number): string => `$${plainDollars(amount)}`;
+
+/** What one of so many cost. */
+function each(spent: number | undefined, count: number): string {
+  if (spent === undefined || count === 0) return '–';
+  const average = spent / count;
+  return dollars(average < 100 ? Math.round(average * 100) / 100 : Math.round(average));
+}
+
+/** A few give no exact average, so it is shown with what it is made of. */
+const eachOf = (spent: number | undefined, count: number): string =>
+  spent === undefined || count >= fewest ? '' : `${dollars(spent)} for ${count || 'none'}`;
+
+const reasonNames: Readonly<Record<string, string>> = lostReasons;
+
+/** "Price 3, Never reached 1": the commonest first. */
+const because = (reasons: Readonly<Record<string, number>>, most = Infinity): string =>
+  Object.entries(reasons)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([reason, count]) => `${reasonNames[reason] ?? lostReasons.other} ${number(count)}`)
+    // A line ends between two reasons only.
+    .map((it) => it.replaceAll(' ', '\u00a0'))
+    .join(', ');
+
+const steps = answerSteps.map((it) => (it === businessDayMs ? '1 day' : duration(it / 1000)));
 
 export const report = {
   title: 'Report',
@@ -24,21 +66,40 @@ export const report = {
   retry: 'Try again',
 
   number,
-  percent,
+  of,
+  dollars,
+  plainDollars,
+  each,
+  eachOf,
+  because,
 
   totals: {
     heading: 'In total',
     received: 'Leads received',
     firstTry: 'Delivered at the first try',
     atOnce: `Answered within ${duration(answerWithin / 1000)}`,
+    eachLead: 'A lead cost, over all leads',
+    eachCustomer: 'A customer cost, over all customers',
+    notLeads: 'No leads after all, counted nowhere else',
     held: 'Held, counted nowhere else',
-    of: (part: number, whole: number) => `${number(part)} (${percent(part, whole)})`,
   },
 
   none: (month: string) => `No leads came in ${month}.`,
   noneYet: (month: string) => `No leads have come in ${month} yet.`,
 
-  columns: { leads: 'Leads', share: 'Share' },
+  columns: {
+    leads: 'Leads',
+    soon: `In ${duration(answerWithin / 1000)}`,
+    won: 'Won',
+    lost: 'Lost',
+    because: 'Lost because',
+    open: 'Open',
+    amount: 'Amount',
+    notLeads: 'Not a lead',
+    spent: 'Spent',
+    eachLead: 'A lead cost',
+    eachCustomer: 'A customer cost',
+  },
 
   days: {
     heading: 'Leads by day',
@@ -56,17 +117,39 @@ export const report = {
     heading: 'Leads by advertisement',
     column: 'Source and campaign',
     rest: 'All others',
-    hint: 'Named as in the advertisements’ links. Erased leads count under “All others”.',
+    hint: 'Named as in the advertisements’ links. Erased leads count under “All others”, so in older months a lead seems to cost more than it did.',
+    another: 'Another campaign',
+  },
+
+  spent: {
+    on: (campaign: string) => `Spent on ${campaign || 'another campaign'}, in dollars`,
+    saved: 'Saved',
+    failed: 'This was not saved. Press Enter to try again.',
   },
 
   answered: {
-    heading: 'How soon people are answered',
-    column: 'Answered within',
-    steps: answerSteps.map((it) => (it === businessDayMs ? '1 day' : duration(it / 1000))),
-    rest: 'Later, or not yet',
-    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them.`,
+    heading: 'Leads by how soon they were answered',
+    column: 'Answered',
+    rows: [
+      `Within ${steps[0]}`,
+      ...steps.slice(1).map((it, i) => `${steps[i]} to ${it}`),
+      'Later, or not yet',
+    ],
+    /** Below the points, where is little room. */
+    points: ['5 min', '15 min', '1 h', '4 h', '1 day', 'Later'],
+    chart: 'The share of leads that became customers, at each step of the table below.',
+    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them. The chart shows the share of customers; a hollow point is one of fewer than ${fewest} leads, which chance moves.`,
+  },
+
+  csv: {
+    save: 'Download CSV',
+    name: (month: string) => `report-${month}.csv`,
+    part: 'Part',
+    row: 'Name',
+    month: 'Month',
+    day: 'Day',
   },
 
   about:
-    'Each lead counts on the day it came. Erased leads still count, without anything about the person. Test leads never count.',
+    'Each lead counts on the day it came. Erased leads still count, without anything about the person, and without dollars. Test leads never count.',
 } as const;

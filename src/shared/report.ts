@@ -36,6 +36,16 @@ const tallySchema = z.object({
 
 export type Tally = z.infer<typeof tallySchema>;
 
+export const emptyTally = (): Tally => ({
+  leads: 0,
+  soon: 0,
+  won: 0,
+  amount: 0,
+  lost: 0,
+  reasons: {},
+  not_leads: 0,
+});
+
 const aboutCampaign = `The name of a campaign has 1 to ${adNameLimit} characters.`;
 const aboutDollars = `Enter dollars from 0 to ${amountLimit.toLocaleString('en-US')}, with at most two decimals.`;
 const hasWholeCents = (dollars: number): boolean => dollars === Number(dollars.toFixed(2));
@@ -73,7 +83,7 @@ export const reportSchema = z.object({
   /** Delivered at the first try. */
   first_try: count,
   /** By the first of `answerSteps` that the answer came within. The last counts those answered later or never. */
-  answered: z.array(z.object({ leads: count, won: count })),
+  answered: z.array(tallySchema),
   held: count,
   /**
    * By source and campaign of the advertisement, the most leads first, and those that cost anything. Erased

@@ -2,6 +2,7 @@ import { report as words } from '../../copy/report.ts';
 import { businessHours, dayAt } from '../../shared/company-time.ts';
 import css from './days.module.css';
 import report from './report.module.css';
+import { dayIn } from './rows.ts';
 
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
 const nameOf = (day: string): string => named.format(Date.parse(day));
@@ -17,7 +18,7 @@ interface Day {
 export function Days({ month, days }: { month: string; days: readonly number[] }) {
   const today = dayAt(Date.now());
   const all = days.map((count, i): Day => {
-    const day = `${month}-${String(i + 1).padStart(2, '0')}`;
+    const day = dayIn(month, i);
     const weekday = new Date(day).getUTCDay();
     return { day, count: day > today && count === 0 ? undefined : count, weekday };
   });

@@ -1,95 +1,76 @@
 import { report as words } from '../../copy/report.ts';
 import { monthAt, type Report } from '../../shared/report.ts';
-import { industryLabel } from '../staff/format.ts';
-import { Bars } from './Bars.tsx';
+import { Ads } from './Ads.tsx';
+import { Curve } from './Curve.tsx';
 import { Days } from './Days.tsx';
+import { Key, Outcomes } from './Outcomes.tsx';
 import css from './report.module.css';
+import { industriesOf, openIn, sourcesOf, stepsOf, totalOf } from './rows.ts';
+import type { Spending } from './Spent.tsx';
 
-/** The month’s charts, or a sentence if there are no leads. */
-export function Figures({ report, name }: { report: Report; name: string }) {
-  const { month, days, total, industries, sources, ads } = report;
+interface Props extends Spending {
+  report: Report;
+  name: string;
+}
+
+/** The month’s charts, or a sentence if there are no leads. What ads cost can be entered before one comes. */
+export function Figures({ report, name, ...spending }: Props) {
+  const { month, total, held } = report;
   const { leads } = total;
-  if (leads === 0 && report.held === 0 && ads.length === 0) {
-    const isPast = month < monthAt(Date.now());
-    return (
-      <p className={`ticket ticket--torn ${css.none}`}>
-        {isPast ? words.none(name) : words.noneYet(name)}
-      </p>
-    );
-  }
-  const { steps, rest, ...soon } = words.answered;
-  const byLeads = Object.entries(industries)
-    .map(([industry, { leads }]) => ({ label: industryLabel(industry), count: leads }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count);
-  const answered = cumulated(report.answered);
+  const isPast = month < monthAt(Date.now());
+  const isEmpty = leads + total.not_leads + held === 0;
   return (
     <>
-      <Totals report={report} leads={leads} />
+      {isEmpty ? (
+        <p className={`ticket ticket--torn ${css.none}`}>
+          {isPast ? words.none(name) : words.noneYet(name)}
+        </p>
+      ) : (
+        <Totals report={report} />
+      )}
+      {leads > 0 && <Key />}
+      <Ads {...spending} report={report} />
       {leads > 0 && (
         <>
-          <Days month={month} days={days} />
-          <div className="split">
-            <Bars {...words.industries} whole={leads} longest={byLeads[0]?.count} rows={byLeads} />
-            <div className="stack stack--wide">
-              <Bars
-                {...soon}
-                whole={leads}
-                rows={[
-                  ...steps.map((label, i) => ({ label, count: answered[i] ?? 0 })),
-                  { label: rest, count: leads - (answered.at(-1) ?? 0), isRest: true },
-                ]}
-              />
-              <Bars
-                {...words.sources}
-                whole={leads}
-                rows={Object.entries(words.sources.labels).map(([source, label]) => ({
-                  label,
-                  count: sources[source]?.leads ?? 0,
-                }))}
-              />
-              {ads.length > 0 && <Ads ads={ads} whole={leads} />}
-            </div>
-          </div>
+          <Outcomes {...words.industries} rows={industriesOf(report)} />
+          <Outcomes {...words.sources} rows={sourcesOf(report)} />
+          <Outcomes
+            {...words.answered}
+            chart={<Curve answered={report.answered} />}
+            rows={stepsOf(report)}
+          />
+          <Days month={month} days={report.days} />
         </>
       )}
-      <p className="small quiet">{words.about}</p>
+      {!isEmpty && <p className="small quiet">{words.about}</p>}
     </>
   );
 }
 
-/** How many were answered in less than each step. */
-const cumulated = (answered: Report['answered']): number[] =>
-  answered
-    .slice(0, -1)
-    .map((_, i) => answered.slice(0, i + 1).reduce((sum, it) => sum + it.leads, 0));
-
-/** More than these make no chart that can be read. */
-const mostAds = 10;
-
-function Ads({ ads, whole }: { ads: Report['ads']; whole: number }) {
-  const { rest, ...texts } = words.ads;
-  const shown = ads.slice(0, mostAds);
-  const others = whole - shown.reduce((sum, it) => sum + it.leads, 0);
-  return (
-    <Bars
-      {...texts}
-      whole={whole}
-      rows={[
-        ...shown.map(({ name, leads }) => ({ label: name, count: leads })),
-        ...(others > 0 ? [{ label: rest, count: others, isRest: true }] : []),
-      ]}
-    />
-  );
+function averageOf(spent: number, count: number): string {
+  const few = words.eachOf(spent, count);
+  return words.each(spent, count) + (few && ` (${few})`);
 }
 
-function Totals({ report: { first_try, total, held }, leads }: { report: Report; leads: number }) {
-  const { totals } = words;
-  const lines = [
-    [totals.firstTry, totals.of(first_try, leads)],
-    [totals.atOnce, totals.of(total.soon, leads)],
-    ...(held > 0 ? [[totals.held, words.number(held)] as const] : []),
-  ] as const;
+function Totals({ report }: { report: Report }) {
+  const { totals, columns } = words;
+  const { first_try, held, total } = report;
+  const { leads, soon, won, lost, amount, not_leads } = total;
+  const { spent } = totalOf(report);
+  const reasons = words.because(total.reasons);
+  const lines: readonly (readonly [label: string, amount: string] | false)[] = [
+    [totals.firstTry, words.of(first_try, leads)],
+    [totals.atOnce, words.of(soon, leads)],
+    [columns.won, words.of(won, leads)],
+    [reasons ? `${columns.lost}: ${reasons}` : columns.lost, words.of(lost, leads)],
+    [columns.open, words.number(openIn(total))],
+    [columns.amount, words.dollars(amount)],
+    spent !== undefined && [columns.spent, words.dollars(spent)],
+    spent !== undefined && [totals.eachLead, averageOf(spent, leads)],
+    spent !== undefined && [totals.eachCustomer, averageOf(spent, won)],
+    not_leads > 0 && [totals.notLeads, words.number(not_leads)],
+    held > 0 && [totals.held, words.number(held)],
+  ];
   return (
     <section className={`ticket ticket--torn ${css.totals}`} aria-label={totals.heading}>
       <dl>
@@ -97,12 +78,15 @@ function Totals({ report: { first_try, total, held }, leads }: { report: Report;
           <dt>{totals.received}</dt>
           <dd>{words.number(leads)}</dd>
         </div>
-        {lines.map(([label, amount]) => (
-          <div key={label} className="line">
-            <dt>{label}</dt>
-            <dd className="amount">{amount}</dd>
-          </div>
-        ))}
+        {lines.map(
+          (line) =>
+            line && (
+              <div key={line[0]} className="line">
+                <dt>{line[0]}</dt>
+                <dd className="amount">{line[1]}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { report as words } from '../../copy/report.ts';
+import { saveInBrowser } from '../../browser/save-file.ts';
 import { api } from '../../shared/api.ts';
 import { reportSchema, type Report } from '../../shared/report.ts';
 import { browserWait, retrying, type Ask } from '../staff/ask.ts';
@@ -9,6 +10,7 @@ import page from '../staff/staff.module.css';
 import { Figures } from './Figures.tsx';
 import { monthName } from '../staff/format.ts';
 import { monthIn, Months } from './Months.tsx';
+import { csvOf, withSpent } from './rows.ts';
 
 /** A month may be asked for again, so each time is an object of its own. */
 const asksFor = (month = monthIn(location.search, Date.now())) => ({ month });
@@ -97,7 +99,34 @@ export function ReportPage({ ask, first }: Admin<Report>) {
           </Button>
         </p>
       )}
-      {report && <Figures report={report} name={name} />}
+      {report && (
+        <>
+          <p className="no-print">
+            <Button
+              onPress={() => {
+                const file = new Blob([csvOf(report)], { type: 'text/csv' });
+                saveInBrowser(file, words.csv.name(month));
+              }}
+            >
+              {words.csv.save}
+            </Button>
+          </p>
+          <Figures
+            // A field may have what somebody typed about another month.
+            key={month}
+            report={report}
+            name={name}
+            ask={ask}
+            month={month}
+            saved={(campaign, spent) => {
+              setAnswer(({ to, report: old }) => ({
+                to,
+                report: old?.month === month ? withSpent(old, campaign, spent) : old,
+              }));
+            }}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -81,7 +81,7 @@ describe('/api/spent', () => {
     await using office = await anOffice();
     const { ask, kept } = office;
     await ask({ dollars: 10 });
-    const error = 'Somebody else has entered another number meanwhile. Save again to replace it.';
+    const error = 'Somebody else has entered $10 meanwhile. Save again to replace that.';
     expect(await ask({ dollars: 20, was: null })).toEqual([409, { error, spent: 10 }]);
     expect(await ask({ dollars: null, was: 5 })).toEqual([409, { error, spent: 10 }]);
     expect(await kept()).toEqual([['zoo', 10]]);

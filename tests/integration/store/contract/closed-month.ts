@@ -19,8 +19,8 @@ export function closedMonthContract(open: Open): void {
       const become = (outcome: Outcome | null) => store.change('a', (it) => ({ ...it, outcome }));
       await become({ state: 'won', amount: 4200, ...by });
       expect(await total()).toMatchObject({ leads: 2, won: 1, amount: 4200, lost: 0 });
-      await become({ state: 'won', amount: 4200.5, ...by });
-      expect(await total()).toMatchObject({ won: 1, amount: 4200.5 });
+      await become({ state: 'won', amount: 4300, ...by });
+      expect(await total()).toMatchObject({ won: 1, amount: 4300 });
       await become({ state: 'lost', reason: 'price', ...by });
       expect(await total()).toMatchObject({ won: 0, amount: 0, lost: 1, reasons: { price: 1 } });
       await become({ state: 'not-a-lead', reason: 'spam', ...by });

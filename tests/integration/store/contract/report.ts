@@ -44,8 +44,10 @@ const expected = () => {
   Object.assign(industries['other'] ?? {}, { leads: 1 });
   Object.assign(sources['contact_page'] ?? {}, { leads: 4, soon: 1 });
   Object.assign(sources['contact_form'] ?? {}, { leads: 1 });
-  const answered = [1, 0, 0, 1, 0, 3].map((leads) => ({ leads, won: 0 }));
-  return { ...report, first_try: 1, answered, held: 1 };
+  for (const [step, leads] of [1, 0, 0, 1, 0, 3].entries()) {
+    Object.assign(report.answered[step] ?? {}, { leads, soon: step === 0 ? 1 : 0 });
+  }
+  return { ...report, first_try: 1, held: 1 };
 };
 
 export function reportContract(open: Open): void {

@@ -1,0 +1,95 @@
+import { useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { report as words } from '../../copy/report.ts';
+import { api } from '../../shared/api.ts';
+import { spentOnSchema } from '../../shared/report.ts';
+import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
+import css from './report.module.css';
+
+/** What each such field of a report needs. */
+export interface Spending {
+  ask: Ask;
+  month: string;
+  saved: (campaign: string, spent: number | null) => void;
+}
+
+interface Props extends Spending {
+  campaign: string;
+  /** Null: nobody has entered it. */
+  spent: number | null;
+}
+
+const textOf = (spent: number | null): string => (spent === null ? '' : words.plainDollars(spent));
+
+/** The number in a text like "$1,200". Null if there is none, and NaN if it isn't one. */
+const dollarsIn = (text: string): number | null => {
+  const digits = text.replace(/[$,\s]/g, '');
+  return digits === '' ? null : Number(digits);
+};
+
+const conflictSchema = z.object({ spent: z.nullable(z.number()) });
+
+/** What a campaign cost, as a field that is saved by Enter, or by leaving it. */
+export function Spent({ ask, month, campaign, spent, saved }: Props) {
+  const [text, setText] = useState(textOf(spent));
+  const [said, setSaid] = useState<{ sentence: string; isBad: boolean }>();
+  /** What this admin has seen in the store. */
+  const seen = useRef(spent);
+  /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
+  const tried = useRef(text);
+  const last = useRef(Promise.resolve());
+  const about = useId();
+
+  const send = async (): Promise<void> => {
+    const dollars = dollarsIn(text);
+    if (dollars === seen.current) return;
+    const { error } = spentOnSchema.safeParse({ campaign, dollars: dollars ?? 0 });
+    if (error) {
+      setSaid({ sentence: error.issues[0]?.message ?? '', isBad: true });
+      return;
+    }
+    try {
+      await ask(api.spent, { json: { month, campaign, dollars, was: seen.current } });
+      seen.current = dollars;
+      setSaid({ sentence: words.spent.saved, isBad: false });
+      saved(campaign, dollars);
+    } catch (error) {
+      const conflict = conflictSchema.safeParse(error instanceof AskError ? error.body : undefined);
+      if (conflict.success) seen.current = conflict.data.spent;
+      setSaid({ sentence: sentenceIn(error) ?? words.spent.failed, isBad: true });
+    }
+  };
+
+  /** One after the other, since each says what the one before has stored. */
+  const save = (): void => {
+    tried.current = text;
+    last.current = last.current.then(send);
+  };
+
+  return (
+    <>
+      <input
+        className={`field ${css.spent}`}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={words.spent.on(campaign)}
+        aria-invalid={said?.isBad ?? false}
+        aria-describedby={about}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setSaid(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+        }}
+        onBlur={() => {
+          if (text !== tried.current) save();
+        }}
+      />
+      <small id={about} role="status" data-bad={said?.isBad ?? false}>
+        {said?.sentence}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+/** What became of a month's leads and what they cost, with real accounts, functions and a real store. */
+import { readFile } from 'node:fs/promises';
+import type { Outcome } from '../../src/shared/follow-up.ts';
+import { readCsv } from '../support/builders/csv-reader.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { expect, test, type Page } from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+
+const month = '2024-05';
+const at = `${month}-20T16:00:00.000Z`;
+const by = 'Ada';
+const answeredAfter = (created_at: string, minutes: number) => ({
+  at: new Date(Date.parse(created_at) + minutes * 60_000).toISOString(),
+  by,
+});
+
+/** 24 leads of one campaign, of which 6 were won, 3 lost and one was none; and 3 of others. */
+const campaignLeads = (i: number) => {
+  // A Monday, while the office is open.
+  const created_at = `${month}-06T16:${String(i).padStart(2, '0')}:00.000Z`;
+  const outcome: Outcome | null =
+    i < 6
+      ? { state: 'won', amount: 1000, at, by }
+      : i < 9
+        ? { state: 'lost', reason: i < 8 ? 'price' : 'area', words: 'Not shown', at, by }
+        : i === 9
+          ? { state: 'not-a-lead', reason: 'spam', at, by }
+          : null;
+  return {
+    created_at,
+    source: 'contact_page',
+    industry: 'roofing',
+    answered: i < 22 ? answeredAfter(created_at, 2) : null,
+    outcome,
+    ...(i < 24 && { attribution: { utm_source: '=google', utm_campaign: 'spring' } }),
+  };
+};
+
+const campaign = '=google / spring';
+const spentOn = (page: Page, on = campaign) =>
+  page.getByRole('textbox', { name: `Spent on ${on}, in dollars` });
+
+test('the report shows what became of leads and what a customer cost, on the page and as a file', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  await seed(27, campaignLeads);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await enter(`/admin/report?month=${month}`);
+  const totals = page.getByRole('region', { name: 'In total' });
+  for (const line of [
+    'Leads received26',
+    'Won6 (23%)',
+    'Lost: Price\u00a02, Outside\u00a0the\u00a0area\u00a013 (12%)',
+    'Open17',
+    'Amount$6,000',
+    'No leads after all, counted nowhere else1',
+  ]) {
+    await expect(totals).toContainText(line);
+  }
+  const row = page.getByRole('row', { name: campaign });
+  await expect(row).toContainText('2321 (91%)6 (26%)');
+  await expect(page.getByRole('row', { name: 'All others' })).toContainText('30 of 30 of 3');
+  await expect(page.getByRole('row', { name: 'Within 5 minutes' })).toContainText(
+    '2121 (100%)6 (29%)',
+  );
+  await expect(page.getByRole('img', { name: /^The share of leads that became/ })).toBeVisible();
+
+  const spent = spentOn(page);
+  await spent.fill('$1,200.50');
+  await spent.press('Enter');
+  await expect(row).toContainText('Saved');
+  await expect(row.getByRole('cell').nth(-2)).toHaveText('$52.20');
+  await expect(row.getByRole('cell').last()).toHaveText('$200$1,200.50 for 6');
+  await expect(totals).toContainText('A customer cost, over all customers$200 ($1,200.50 for 6)');
+  const another = page.getByRole('textbox', { name: 'Another campaign', exact: true });
+  await another.fill('yelp');
+  await spentOn(page, 'yelp').fill('300');
+  await another.focus();
+  const yelp = page.getByRole('row', { name: 'yelp' });
+  await expect(yelp.getByRole('cell').last()).toHaveText('–$300 for none');
+  await expect(another).toHaveValue('');
+
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toEqual([]);
+  const box = page.getByRole('group', { name: 'Leads by advertisement' });
+  await box.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`report-${month}.csv`);
+  const [head, ...lines] = readCsv(await readFile(await file.path(), 'utf8'));
+  const line = lines.find(([, name]) => name?.includes('spring'));
+  expect(Object.fromEntries((head ?? []).map((name, i) => [name, line?.[i]]))).toEqual({
+    Part: 'Source and campaign',
+    Name: `'${campaign}`,
+    Leads: '23',
+    'In 5 minutes': '21',
+    Won: '6',
+    Lost: '3',
+    Open: '14',
+    Amount: '6000',
+    'Not a lead': '1',
+    'Lost because': 'Price\u00a02, Outside\u00a0the\u00a0area\u00a01',
+    Spent: '1200.5',
+    'A lead cost': '52.2',
+    'A customer cost': '200.08',
+  });
+  expect(lines.filter(([part]) => part === 'Day')).toHaveLength(31);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(another).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden();
+  await page.setViewportSize({ width: 643, height: 972 });
+  expect(await sidewaysScroll(page), 'no table is cut on paper').toEqual([]);
+  expect(await box.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  expect((await site.store.report(month, new Date())).ads).toMatchObject([
+    { name: campaign, spent: 1200.5 },
+    { name: 'yelp', spent: 300 },
+  ]);
+});
+
+test('what an ad cost stays in its field when it can’t be saved, and replaces no number unseen', async ({
+  page,
+  enter,
+  site,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/spent');
+  await site.store.changeSpent('2024-06', () => [{ campaign: 'zoo', dollars: 5 }]);
+  await enter('/admin/report?month=2024-06');
+  const spent = spentOn(page, 'zoo');
+  const row = page.getByRole('row', { name: 'zoo' });
+  const stored = async () => (await site.store.report('2024-06', new Date())).ads[0]?.spent;
+  await spent.fill('a lot');
+  await spent.press('Enter');
+  await expect(row).toContainText('Enter dollars from 0 to 10,000,000');
+  await expect(spent).toHaveValue('a lot');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.route('**/api/spent', (route) => route.abort());
+  await spent.fill('10');
+  await spent.blur();
+  await expect(row).toContainText('This was not saved. Press Enter to try again.');
+  await expect(spent).toHaveValue('10');
+  await page.unroute('**/api/spent');
+
+  await site.store.changeSpent('2024-06', () => [{ campaign: 'zoo', dollars: 7 }]);
+  await spent.press('Enter');
+  await expect(row).toContainText('Somebody else has entered $7 meanwhile.');
+  await spent.blur();
+  await expect(spent).toHaveValue('10');
+  expect(await stored(), 'leaving the field replaces nothing').toBe(7);
+  await spent.press('Enter');
+  await expect(row).toContainText('Saved');
+  expect(await stored()).toBe(10);
+  await spent.fill('');
+  await spent.press('Tab');
+  await expect(row.getByRole('cell').last()).toHaveText('–');
+  await expect.poll(stored).toBeUndefined();
+});
