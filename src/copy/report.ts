@@ -138,7 +138,7 @@ export const report = {
     /** Below the points, where is little room. */
     points: ['5 min', '15 min', '1 h', '4 h', '1 day', 'Later'],
     chart: 'The share of leads that became customers, at each step of the table below.',
-    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them. The chart shows the share of customers; a hollow point is one of fewer than ${fewest} leads, which chance moves.`,
+    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them. The chart shows the share of customers. Hollow points stand for fewer than ${fewest} leads, so chance moves them.`,
   },
 
   csv: {

@@ -49,7 +49,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
     'Form on an industry page 2 0 of 2',
     'google / spring-roofing 2 2 of 2',
     'All others 5 0 of 5',
-    'Later, or not yet 5 0 of 5',
+    'Later, or not yet 5 0 of 5 0',
   ]) {
     await expect(page.getByRole('row', { name })).toBeVisible();
   }

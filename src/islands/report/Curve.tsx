@@ -35,7 +35,7 @@ export function Curve({ answered }: Pick<Report, 'answered'>) {
         ))}
         {dots.slice(1).map((dot, i) => {
           const before = dots[i];
-          if (!before || dot.isSmall || before.isSmall) return null;
+          if (!before || dot.x - before.x > 1 || dot.isSmall || before.isSmall) return null;
           return (
             <line
               key={dot.x}

@@ -5,7 +5,7 @@ import { Curve } from './Curve.tsx';
 import { Days } from './Days.tsx';
 import { Key, Outcomes } from './Outcomes.tsx';
 import css from './report.module.css';
-import { industriesOf, openIn, sourcesOf, stepsOf, totalOf } from './rows.ts';
+import { columnsOfSteps, industriesOf, openIn, sourcesOf, stepsOf, totalOf } from './rows.ts';
 import type { Spending } from './Spent.tsx';
 
 interface Props extends Spending {
@@ -38,6 +38,7 @@ export function Figures({ report, name, ...spending }: Props) {
             {...words.answered}
             chart={<Curve answered={report.answered} />}
             rows={stepsOf(report)}
+            shown={columnsOfSteps}
           />
           <Days month={month} days={report.days} />
         </>

@@ -11,6 +11,7 @@ interface Props {
   /** Above the table. */
   chart?: ReactNode;
   rows: readonly Row[];
+  shown?: readonly Column[];
   /** The headings of more columns, and their cells. */
   more?: { labels: readonly string[]; cells: (row: Row) => ReactNode };
   /** More rows. */
@@ -18,10 +19,19 @@ interface Props {
 }
 
 /** What became of the leads: a table with a bar in each row, so that the chart and its numbers are one thing. */
-export function Outcomes({ heading, column, hint, chart, rows, more, children }: Props) {
+export function Outcomes({
+  heading,
+  column,
+  hint,
+  chart,
+  rows,
+  shown = columns,
+  more,
+  children,
+}: Props) {
   const id = useId();
   const longest = Math.max(...rows.map(({ leads }) => leads));
-  const labels = [...columns.map(({ label }) => label), ...(more?.labels ?? [])];
+  const labels = [...shown.map(({ label }) => label), ...(more?.labels ?? [])];
   return (
     <section className={css.chart} aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
@@ -46,7 +56,7 @@ export function Outcomes({ heading, column, hint, chart, rows, more, children }:
                   {row.label}
                   <Parts row={row} longest={longest} />
                 </th>
-                {columns.map((it) => (
+                {shown.map((it) => (
                   <Cell key={it.label} column={it} row={row} />
                 ))}
                 {more?.cells(row)}

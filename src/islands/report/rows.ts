@@ -26,15 +26,24 @@ const { columns: names } = words;
 /** What is neither won nor lost. */
 export const openIn = ({ leads, won, lost }: Tally): number => leads - won - lost;
 
+const soon: Column = {
+  label: names.soon,
+  value: (it) => it.soon,
+  shown: (it) => words.of(it.soon, it.leads),
+};
+
 export const columns: readonly Column[] = [
   { label: names.leads, value: (it) => it.leads },
-  { label: names.soon, value: (it) => it.soon, shown: (it) => words.of(it.soon, it.leads) },
+  soon,
   { label: names.won, value: (it) => it.won, shown: (it) => words.of(it.won, it.leads) },
   { label: names.lost, value: (it) => it.lost, note: (it) => words.because(it.reasons, 2) },
   { label: names.open, value: openIn },
   { label: names.amount, value: (it) => it.amount, shown: (it) => words.dollars(it.amount) },
   { label: names.notLeads, value: (it) => it.not_leads },
 ];
+
+/** Where each row says how soon. */
+export const columnsOfSteps = columns.filter((it) => it !== soon);
 
 const averageOf = (spent: number | undefined, count: number): number | undefined =>
   spent === undefined || count === 0 ? undefined : Math.round((100 * spent) / count) / 100;
