@@ -6,11 +6,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/engine.ts';
+import { monthAt } from '../src/shared/report.ts';
 import { demoLeads } from './demo/leads.ts';
 import { loadSettings, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';
 import { requireBuild } from './serve/serve-site.ts';
 import { noArguments, orSentence, StartError } from './command.ts';
+
+const demoSpent = [
+  { campaign: 'facebook / owners-texas', dollars: 620 },
+  { campaign: 'google / spring-roofing', dollars: 480.5 },
+];
 
 const leadCount = 300;
 
@@ -45,6 +51,7 @@ await orSentence(async () => {
     const store = openSqlite(folder, console.log);
     const leads = demoLeads(leadCount, Date.now());
     await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+    await store.changeSpent(monthAt(Date.now()), () => demoSpent);
     await store.close();
     console.log(`${leadCount} invented leads are in the inbox at /admin.`);
     await runSite(cleanUp);

@@ -7,7 +7,7 @@ import {
   outcomes,
   type Outcome,
 } from '../../src/shared/follow-up.ts';
-import { canonical } from '../../src/shared/json.ts';
+import { canonical, isObject } from '../../src/shared/json.ts';
 import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { answerSteps } from '../../src/shared/report.ts';
 import { attemptsKept, isSuccess, submissionItemSchema } from '../../src/shared/submission.ts';
@@ -100,11 +100,11 @@ export interface Counts {
   ad?: string | undefined;
 }
 
-const tombstoneSchema = z.object({ figures: figuresSchema });
-
 export function countsIn(stored: unknown): Counts | undefined {
-  const { data: tombstone } = tombstoneSchema.safeParse(stored);
-  if (tombstone) return { figures: tombstone.figures, amount: 0 };
+  if (isObject(stored) && 'figures' in stored) {
+    const { data: figures } = figuresSchema.safeParse(stored['figures']);
+    return figures && { figures, amount: 0 };
+  }
   const lead = readCounted(stored);
   if (!lead) return undefined;
   const { outcome, attribution } = lead;
