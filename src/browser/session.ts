@@ -39,6 +39,8 @@ export const sessionKeys = {
   unconfirmed: 'leadwright:unconfirmed',
   industry: 'leadwright:industry',
   toast: 'leadwright:toast',
+  /** Notes that the server hasn't stored yet. Each has the ids of its lead and its own behind this. */
+  note: 'leadwright:note',
   /** How the visit began, and its last advertisement: ad-attribution.ts writes them. */
   first: 'leadwright:first',
   last: 'leadwright:last',

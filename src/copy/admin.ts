@@ -46,6 +46,7 @@ export const admin = {
     held: (count: number) => `${number(count)} held as spam`,
     waiting: (count: number) => `${number(count)} waiting for an answer`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
+    due: (count: number) => counted(count, 'call to make', 'calls to make'),
     fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
     show: 'Show',
     offline: 'New submissions can’t be fetched at the moment. Trying again.',
@@ -88,6 +89,7 @@ export const admin = {
   },
   /** Times of leads. */
   today: (time: string) => `today ${time}`,
+  tomorrow: (time: string) => `tomorrow ${time}`,
   yesterday: (time: string) => `yesterday ${time}`,
   yes: 'Yes',
   no: 'No',
@@ -106,6 +108,7 @@ export const admin = {
     views: {
       '': 'Inbox',
       waiting: 'Waiting for an answer',
+      calls: 'To call back',
       archived: 'Archived',
     },
     days: 'Received',
@@ -137,6 +140,7 @@ export const admin = {
   answer: {
     label: 'Mark as answered',
     takeBack: 'Not answered',
+    called: 'Mark call as done',
     saved: 'Marked as answered',
     takenBack: 'Waiting for an answer again',
     failed: 'The answer could not be saved',

@@ -55,11 +55,28 @@ export const dayAt = (time: number): string => shownAt(time).toISOString().slice
 export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
-/** When a day begins in the company's time zone, where clocks never change at midnight itself. */
-export function startOfDay(day: string): Date {
-  const midnight = Date.parse(day);
+/**
+ * When the company's clock shows this time of a day. Of two such times, the first; one that the change to
+ * summer time skips comes an hour early.
+ */
+export function timeAt(day: string, clock: string): Date {
+  const shown = Date.parse(`${day}T${clock}Z`);
   const offset = (time: number) => shownAt(time).getTime() - time;
-  return new Date(midnight - offset(midnight - offset(midnight)));
+  return new Date(shown - offset(shown - offset(shown)));
+}
+
+/** When a day begins in the company's time zone, where clocks never change at midnight itself. */
+export const startOfDay = (day: string): Date => timeAt(day, '00:00');
+
+const isBusinessDay = (day: string): boolean => {
+  const weekday = new Date(day).getUTCDay();
+  return weekday >= businessHours.firstDay && weekday <= businessHours.lastDay;
+};
+
+/** The next day on which people answer. */
+export function nextBusinessDay(day: string): string {
+  const next = daysAfter(day, 1);
+  return isBusinessDay(next) ? next : nextBusinessDay(next);
 }
 
 /** Only days of this millennium, because times are sorted as text. */

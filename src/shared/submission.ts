@@ -164,6 +164,10 @@ export const awaitsCall = ({
 }: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>): boolean =>
   Boolean(call_back) && !archived && delivery.state !== 'held';
 
+/** Whether the time to call has come. */
+export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
+  awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
+
 /** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
 export const awaitsDecision = ({
   archived,

@@ -97,7 +97,10 @@ test('columns can be hidden by keyboard, and this browser remembers it', async (
   await expect(header(page, 'Message')).toBeVisible();
 });
 
-test('a toast covers no button of the panel', async ({ page, enterStubbed }) => {
+test('a toast covers no button of the panel that can’t be scrolled away from it', async ({
+  page,
+  enterStubbed,
+}) => {
   await enterStubbed(leads(5));
   await rows(page).first().getByRole('rowheader').getByRole('button').click();
   const panel = page.getByRole('dialog');
@@ -106,7 +109,7 @@ test('a toast covers no button of the panel', async ({ page, enterStubbed }) => 
     await panel.getByRole('button', { name: 'Resend' }).click();
     const report = toast(page, 'Successfully sent to webhook');
     const shown = await report.boundingBox();
-    for (const button of await panel.getByRole('button').all()) {
+    for (const button of await panel.locator('header, footer').getByRole('button').all()) {
       const box = await button.boundingBox();
       if (!shown || !box) throw new Error('The toast or a button is not on the screen.');
       const isApart = box.y >= shown.y + shown.height || box.y + box.height <= shown.y;

@@ -34,6 +34,14 @@ export function showRow(id: string): Element | null {
   return row;
 }
 
+/** Focuses what the panel asks, once it is rendered and the panel has focused its heading. */
+export function focusQuestion(of: string): void {
+  requestAnimationFrame(() => {
+    const asks = `[data-asks="${of}"]`;
+    document.querySelector<HTMLElement>(`${asks} button, :is(input, textarea)${asks}`)?.focus();
+  });
+}
+
 /** Focuses a lead's row and scrolls it into view, at once or when it is rendered and no panel covers it. */
 export function focusRow(id: string): void {
   if (!tryToFocus(id)) requestAnimationFrame(() => tryToFocus(id));

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isField } from './focus.ts';
+import { focusQuestion, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
 import { remembered } from './remembered.ts';
 
@@ -8,6 +8,13 @@ const singleKeys = {
   k: 'previous',
   a: 'answer',
   e: 'archive',
+  o: 'open',
+  t: 'talking',
+  w: 'won',
+  l: 'lost',
+  x: 'not-a-lead',
+  c: 'call-back',
+  n: 'note',
   z: 'undo',
   r: 'resend',
   '/': 'search',
@@ -110,6 +117,20 @@ function run(inbox: Inbox, command: Command, focus: KeyPress['focus'], openKeys:
       break;
     case 'resend':
       if (item) void inbox.resending.send(item);
+      break;
+    case 'open':
+    case 'talking':
+      if (item) inbox.following.press(item, command);
+      break;
+    case 'won':
+    case 'lost':
+    case 'not-a-lead':
+    case 'call-back':
+    case 'note':
+      if (!item) break;
+      inbox.open(item);
+      inbox.following.press(item, command);
+      focusQuestion(command);
       break;
     default:
       inbox.move(command);

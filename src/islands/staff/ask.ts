@@ -152,7 +152,7 @@ export async function retrying<T>(
 }
 
 /** The server would refuse the same request again. */
-const isWorthRetrying = (error: unknown): boolean =>
+export const isWorthRetrying = (error: unknown): boolean =>
   error instanceof AskError && (error.why === 'broken' || error.why === 'unreachable');
 
 /** Rejects as soon as the signal aborts. */

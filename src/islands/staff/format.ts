@@ -36,9 +36,18 @@ export function shortTime(iso: string, today: string): string {
   const time = new Date(iso);
   const day = dayAt(time.getTime());
   if (day === today) return admin.today(ofDay.format(time));
+  if (day === daysAfter(today, 1)) return admin.tomorrow(ofDay.format(time));
   if (day === daysAfter(today, -1)) return admin.yesterday(ofDay.format(time));
   return (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(time);
 }
+
+/** Like 'Central Time'. */
+export const zoneName = (): string =>
+  inCompanyTime({ timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? companyTimeZone;
+
+export const weekdayOf = (time: Date): string => inCompanyTime({ weekday: 'long' }).format(time);
 
 const thisYear = inCompanyTime({ month: 'short', day: 'numeric' });
 
@@ -80,6 +89,13 @@ export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => b
     const words = kind === 'choice' ? industryLabel(String(value)) : String(value);
     return words === '' ? [] : { name, label, words };
   });
+
+/** An amount as people write it, like $4,200 or 4200.50, in whole dollars. Null if it can't be read, undefined if there is none. */
+export function dollarsIn(text: string): number | null | undefined {
+  if (text.trim() === '') return undefined;
+  const written = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/.exec(text.trim());
+  return written && Math.round(Number(written[0].replaceAll(/[$,\s]/g, '')));
+}
 
 /** A lead as text, to paste into a chat or mail for a colleague without an account here. */
 export function asText(item: SubmissionItem): string {

@@ -99,6 +99,8 @@ export interface StubAnswer {
 
 interface Rows {
   rows: SubmissionItem[];
+  /** The functions' time, if it isn't the real one. */
+  now?: () => Date;
 }
 
 /** What takes more than rows to answer. */
@@ -130,8 +132,9 @@ export async function answerTo(
       ...(tag != null && { 'if-none-match': tag }),
     },
   });
+  const { now = () => new Date() } = inbox;
   const verify = () => Promise.resolve({ uid: 'admin', email: 'admin@example.com' });
-  const response = await staff(request, worldWith(storeOf(inbox) as Store, { verify }));
+  const response = await staff(request, worldWith(storeOf(inbox) as Store, { verify, now }));
   const etag = response.headers.get('etag');
   const json: unknown = [204, 304].includes(response.status) ? null : await response.json();
   return { status: response.status, json, ...(etag !== null && { etag }) };

@@ -9,6 +9,8 @@ export { expect, type Page } from './test.ts';
 export interface StubbedInbox {
   /** Newest first. A test may add more. */
   rows: SubmissionItem[];
+  /** The functions' time, if it isn't the real one. */
+  now?: () => Date;
   /** All calls so far, each as method, path and query. */
   calls: string[];
   /** Replaces the usual answer if it returns one. 'nothing' means no answer at all. */

@@ -5,7 +5,9 @@ import {
   dayAt,
   daysAfter,
   isDay,
+  nextBusinessDay,
   startOfDay,
+  timeAt,
 } from '../../../src/shared/company-time.ts';
 
 describe('a day in the company’s time zone', () => {
@@ -44,6 +46,27 @@ describe('a day in the company’s time zone', () => {
   test('can be February 29 in a leap year', () => {
     expect(isDay('2028-02-29')).toBe(true);
   });
+});
+
+test.each([
+  ['on a winter day', '2026-01-15', '09:00', '2026-01-15T15:00:00.000Z'],
+  ['on a summer day', '2026-07-15', '09:00', '2026-07-15T14:00:00.000Z'],
+  ['before the change to summer time', '2026-03-08', '01:59', '2026-03-08T07:59:00.000Z'],
+  ['after the change to summer time', '2026-03-08', '03:00', '2026-03-08T08:00:00.000Z'],
+  ['that this change skips', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
+  ['before the change to winter time', '2026-11-01', '00:30', '2026-11-01T05:30:00.000Z'],
+  ['that this change repeats', '2026-11-01', '01:30', '2026-11-01T06:30:00.000Z'],
+  ['after the change to winter time', '2026-11-01', '02:00', '2026-11-01T08:00:00.000Z'],
+])('a time %s is found: %s %s', (_, day, clock, time) => {
+  expect(timeAt(day, clock).toISOString()).toBe(time);
+});
+
+test.each([
+  ['2026-11-24', '2026-11-25'],
+  ['2026-11-27', '2026-11-30'],
+  ['2026-11-28', '2026-11-30'],
+])('the business day after %s is %s', (day, next) => {
+  expect(nextBusinessDay(day)).toBe(next);
 });
 
 describe('the business hours between two moments', () => {

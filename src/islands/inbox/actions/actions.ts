@@ -4,13 +4,15 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
-import { isOptOut } from '../../../shared/submission.ts';
-import { failure, type Ask } from '../../staff/ask.ts';
+import { isDue, isOptOut } from '../../../shared/submission.ts';
+import type { Ask } from '../../staff/ask.ts';
 import { shortTime } from '../../staff/format.ts';
 import type { LeadList } from '../list/lead-list.ts';
 import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { changeSchema, resendOnce, type Resent } from './resending.ts';
+import { createFollowUp } from './follow-up.ts';
+import { resendOnce, type Resent } from './resending.ts';
+import { createSave } from './save.ts';
 
 /** Once a row has left, the next lead is safe from a second press of the same key for so many ms. */
 const pause = 500;
@@ -28,42 +30,14 @@ interface ActionDeps {
   who: string;
 }
 
-interface Call {
-  path: string;
-  json: object;
-  /** The title of the toast if it fails. */
-  failed: string;
-  /** Shown until the server has answered. */
-  meanwhile?: Partial<Lead>;
-}
-
 /** Answers, archives, releases, resends and settles leads. Each lead has at most one call of a kind at a time. */
-export function createActions({ ask, toast, list, take, now, who }: ActionDeps) {
-  const saves = oneAtATime();
+export function createActions(deps: ActionDeps) {
+  const { ask, toast, list, take, now, who } = deps;
+  const save = createSave(deps);
   const sends = oneAtATime();
   let left = { id: '', at: -Infinity };
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
   const $asked = atom<Lead | undefined>();
-
-  /** Shows what the server made of a change. Undefined if it failed or was dropped. */
-  const save = (id: string, { path, json, failed, meanwhile = {} }: Call) =>
-    saves.once(`${path} ${id}`, async () => {
-      const before = list.find(id);
-      list.update(id, meanwhile);
-      const shown = list.find(id);
-      try {
-        const response = await ask(path, { json: { submissionId: id, ...json } });
-        const stored = changeSchema.parse(await response.json());
-        list.update(id, stored);
-        return stored;
-      } catch (error) {
-        // Something newer may have come meanwhile. It must not be overwritten by what was here before.
-        if (before && list.find(id) === shown) list.update(id, before);
-        void list.askAgain(id);
-        toast(failure(failed, error));
-        return undefined;
-      }
-    });
 
   const offerUndo = (title: string, undo: () => Promise<void>): void => {
     toast({ title, action: { label: admin.undo, run: () => void undo() } });
@@ -114,18 +88,29 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
       offerUndo(isSettled ? settled : takenBack, () => settle(id, !isSettled));
   };
 
+  const followUp = createFollowUp({ save, offerUndo, list, now, who });
+  /** Whether an answer to this lead is the call that is due. */
+  const isCall = ({ id }: Answerable): boolean => {
+    const lead = list.find(id);
+    return lead !== undefined && isDue(lead, now());
+  };
+
   return {
     answering: {
       /** Leads from before this was asked stay without an answer. */
       toggle: async (lead: Answerable): Promise<void> => {
-        if (lead.answered !== undefined) await answer(lead, lead.answered === null);
+        if (isCall(lead)) await followUp.calling.finish(lead.id);
+        else if (lead.answered !== undefined) await answer(lead, lead.answered === null);
       },
 
       /** For a click on the phone number or e-mail address. */
       reach: async (lead: Answerable): Promise<void> => {
-        if (lead.answered === null) await answer(lead, true);
+        if (isCall(lead)) await followUp.calling.finish(lead.id);
+        else if (lead.answered === null) await answer(lead, true);
       },
     },
+
+    ...followUp,
 
     archiving: {
       /** Puts a lead away, or back if it was put away before. */

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
-import { answerSchema } from '../../../shared/follow-up.ts';
+import {
+  answerSchema,
+  callBackSchema,
+  noteSchema,
+  outcomeSchema,
+} from '../../../shared/follow-up.ts';
 import { attemptSchema, deliverySchema } from '../../../shared/submission.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';
 
 /** The part of a lead that an action has changed, as the server has it now. */
 export const changeSchema = z.object({
   answered: z.exactOptional(z.nullable(answerSchema)),
+  outcome: z.exactOptional(z.nullable(outcomeSchema)),
+  call_back: z.exactOptional(z.nullable(callBackSchema)),
+  notes: z.exactOptional(z.array(noteSchema)),
   archived: z.exactOptional(z.boolean()),
   delivery: z.exactOptional(deliverySchema),
   attempts: z.exactOptional(z.array(attemptSchema)),

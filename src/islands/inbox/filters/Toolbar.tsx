@@ -35,10 +35,13 @@ const deliveries: Option[] = [
 ];
 
 /** All leads, those that wait for an answer, or those that were put away. */
+const inbox = { answered: '', call_back: '', archived: '' } as const;
+
 const views: Option[] = [
-  { label: words.views[''], change: { answered: '', archived: '' } },
-  { label: words.views.waiting, change: { answered: 'no', archived: '' } },
-  { label: words.views.archived, change: { answered: '', archived: 'yes' } },
+  { label: words.views[''], change: inbox },
+  { label: words.views.waiting, change: { ...inbox, answered: 'no' } },
+  { label: words.views.calls, change: { ...inbox, call_back: 'yes' } },
+  { label: words.views.archived, change: { ...inbox, archived: 'yes' } },
 ];
 
 /** The search, the views and the filters. */

@@ -13,10 +13,11 @@ const words = admin.list;
 /** Always keeps the same height, and what comes is at its end, so that its messages move nothing. */
 export function StatusLine() {
   const inbox = useInbox();
-  const { status, offline } = useStore(inbox.list.$list);
+  const { status, offline, head } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
   const hasFailed = status.endsWith('failed');
   const fresh = useStore(inbox.list.$fresh);
+  const areCalls = fresh.every((id) => head.due.includes(id));
 
   return (
     <div className={css.line}>
@@ -31,7 +32,7 @@ export function StatusLine() {
       <p role="status" className={css.news}>
         {fresh.length > 0 && (
           <Button className={css.fresh} onPress={inbox.showFresh}>
-            <b>{words.fresh(fresh.length)}</b> <span>{words.show}</span>
+            <b>{(areCalls ? words.due : words.fresh)(fresh.length)}</b> <span>{words.show}</span>
           </Button>
         )}
         {offline && !hasFailed && <span className={css.offline}>{words.offline}</span>}

@@ -2,9 +2,13 @@ import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import { again } from '../../../copy/again.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
+import { followUp } from '../../../copy/follow-up.ts';
 import { dayAt } from '../../../shared/company-time.ts';
+import { outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
 import {
   awaitsAnswer,
+  awaitsCall,
+  isDue,
   type Delivery,
   type Earlier,
   type SubmissionItem,
@@ -35,8 +39,28 @@ interface WaitProps {
 
 /** How long the person has waited, or that somebody answered. Says nothing about old leads. */
 export function Wait({ item }: WaitProps) {
+  if (awaitsCall(item)) return <CallLine item={item} />;
   if (awaitsAnswer(item)) return <Ticking item={item} />;
+  const outcome = outcomeOf(item.outcome);
+  if (outcome !== 'open') return <span className="quiet">{outcomeNames[outcome]}</span>;
   return item.answered ? <span className="quiet">{admin.waiting.answered}</span> : null;
+}
+
+/** When to call the person, or that it is time to. */
+export function CallLine({ item }: WaitProps) {
+  const time = useStore($now);
+  const { at = '' } = item.call_back ?? {};
+  const isNow = isDue(item, time);
+  return (
+    <time
+      className={`${css.wait} ${css.call}`}
+      dateTime={at}
+      data-late={isNow}
+      title={at && exactTime(at)}
+    >
+      {isNow ? followUp.call.now : followUp.call.at(shortTime(at, dayAt(time)))}
+    </time>
+  );
 }
 
 /** A part of its own, so that the clock renders nothing else. */

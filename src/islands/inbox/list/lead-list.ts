@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { wholeId } from '../../../shared/lead-filter.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createLeads, type Lead } from './leads.ts';
-import { idsOf, nothing, type Ids, type Pages, type TaggedPage } from './pages.ts';
+import { idsOf, nothing, putBack, type Ids, type Pages, type TaggedPage } from './pages.ts';
 
 interface ListState extends Ids {
   /** What is loading, or failed to. While the first page isn't there, `ids` are those of the view before. */
@@ -46,11 +46,13 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     ids.flatMap((id) => known.get(id) ?? []),
   );
 
-  /** New leads wait until somebody asks for them. Older ones are on a page that isn't loaded yet. */
-  const $fresh = computed([$list, leads.$leads], ({ ids, next, head }) => {
+  /** New leads and due calls wait until somebody asks for them. Older leads are on a page that isn't loaded yet. */
+  const $fresh = computed([$list, leads.$leads], ({ ids, due, next, head }) => {
     const shown = new Set(ids);
     const last = next === null ? '' : timeOf(ids.at(-1));
-    return head.ids.filter((id) => !shown.has(id) && timeOf(id) >= last);
+    return head.ids.filter((id) =>
+      head.due.includes(id) ? !due.includes(id) : !shown.has(id) && timeOf(id) >= last,
+    );
   });
 
   const set = (change: Partial<ListState>): void => {
@@ -68,8 +70,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       const page = await pages.load($filter.get(), { cursor: before.next, signal });
       if (signal.aborted) return;
       leads.merge(page);
-      const { ids, next } = idsOf(page);
-      const shown = { ids: [...new Set([...before.ids, ...ids])], next };
+      const shown = idsOf(page, before);
       set({ ...shown, status: 'ready', ...(what === 'first' && { head: shown }) });
       if (what === 'first') tag = page.tag;
     } catch {
@@ -83,7 +84,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
   const drop = (id: string): void => {
     const { ids, head } = $list.get();
     const others = (all: readonly string[]) => all.filter((it) => it !== id);
-    set({ ids: others(ids), head: { ...head, ids: others(head.ids) } });
+    set({ ids: others(ids), head: { ...head, ids: others(head.ids), due: others(head.due) } });
   };
 
   /** Asks for a lead again. One that was erased leaves the rows and the panel. */
@@ -101,12 +102,13 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
   };
 
   /** What the first page had, and should still have but hasn't, and the lead in the panel. */
-  const missingIn = ({ submissions, next_cursor }: TaggedPage): Set<string> => {
+  const missingIn = ({ submissions, due = [], next_cursor }: TaggedPage): Set<string> => {
     const last = next_cursor === null ? '' : timeOf(submissions.at(-1)?.id);
-    const missing = new Set($list.get().head.ids.filter((id) => timeOf(id) > last));
+    const { head } = $list.get();
+    const missing = new Set([...head.due, ...head.ids.filter((id) => timeOf(id) > last)]);
     const opened = $openedId.get();
     if (opened !== undefined) missing.add(opened);
-    for (const { id } of submissions) missing.delete(id);
+    for (const { id } of [...submissions, ...due]) missing.delete(id);
     return missing;
   };
 
@@ -125,10 +127,10 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       const shown = new Set($list.get().ids);
       const isArchive = $filter.get().archived === 'yes';
       // A search for an id finds a lead that was put away or back, too, but it isn't new.
-      const ids = page.submissions
-        .filter(({ id, archived = false }) => shown.has(id) || archived === isArchive)
-        .map(({ id }) => id);
-      set({ head: { ids, next: page.next_cursor } });
+      const submissions = page.submissions.filter(
+        ({ id, archived = false }) => shown.has(id) || archived === isArchive,
+      );
+      set({ head: idsOf({ ...page, submissions }) });
       tag = page.tag;
     } catch {
       // No error message: the rows are still correct, and the next look is near.
@@ -186,12 +188,10 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     /** Removes a row at once. The returned function puts it back in its place, unless the view has changed. */
     take(id: string): () => void {
       const { signal } = view;
+      const before = $list.get().ids;
       drop(id);
       return () => {
-        const all = [...new Set([...$list.get().ids, id])];
-        // Newest first.
-        const inOrder = all.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
-        if (!signal.aborted) set({ ids: inOrder });
+        if (!signal.aborted) set({ ids: putBack($list.get().ids, id, before) });
       };
     },
   };

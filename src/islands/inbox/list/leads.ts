@@ -2,11 +2,15 @@ import { atom, type WritableAtom } from 'nanostores';
 import {
   awaitsAnswer,
   awaitsDecision,
+  isDue,
   type SubmissionItem,
   type SubmissionsPage,
 } from '../../../shared/submission.ts';
+import { now } from '../../staff/clock.ts';
 
 export type Lead = SubmissionItem;
+
+const awaitsSomebody = (lead: Lead): boolean => awaitsAnswer(lead) || isDue(lead, now());
 
 type Count = WritableAtom<number | undefined>;
 
@@ -30,9 +34,9 @@ export function createLeads() {
     find: (id: string): Lead | undefined => $leads.get().get(id),
 
     /** Takes what a page says. Only first pages have the counts. */
-    merge({ submissions, held, waiting }: Omit<SubmissionsPage, 'next_cursor'>): void {
+    merge({ submissions, due = [], held, waiting }: Omit<SubmissionsPage, 'next_cursor'>): void {
       const leads = new Map($leads.get());
-      for (const it of submissions) {
+      for (const it of [...submissions, ...due]) {
         // A lead that stays the same object is not rendered again.
         if (JSON.stringify(leads.get(it.id)) !== JSON.stringify(it)) leads.set(it.id, it);
       }
@@ -48,7 +52,7 @@ export function createLeads() {
       const after = { ...before, ...change };
       $leads.set(new Map($leads.get()).set(id, after));
       count($held, awaitsDecision, before, after);
-      count($waiting, awaitsAnswer, before, after);
+      count($waiting, awaitsSomebody, before, after);
     },
 
     forget(id: string): void {

@@ -19,17 +19,33 @@ export type TaggedPage = SubmissionsPage & { tag: string | undefined };
 
 /** The leads of some pages, by id. */
 export interface Ids {
+  /** Each once. */
   ids: readonly string[];
+  /** The first of them: calls that are due. */
+  due: readonly string[];
   /** The cursor of the next page; null at the end of the list. */
   next: string | null;
 }
 
-export const nothing: Ids = { ids: [], next: null };
+export const nothing: Ids = { ids: [], due: [], next: null };
 
-export const idsOf = ({ submissions, next_cursor: next }: TaggedPage): Ids => ({
-  ids: submissions.map(({ id }) => id),
-  next,
-});
+/** The rows of a page, after those that are shown already. */
+export function idsOf(
+  { submissions, due: calls = [], next_cursor: next }: SubmissionsPage,
+  before = nothing,
+): Ids {
+  const due = [...before.due, ...calls.map(({ id }) => id)];
+  const ids = [...before.ids, ...due, ...submissions.map(({ id }) => id)];
+  return { ids: [...new Set(ids)], due, next };
+}
+
+/** Puts a row back above the first of those that were below it, however many came or went meanwhile. */
+export function putBack(ids: readonly string[], id: string, before: readonly string[]): string[] {
+  const others = ids.filter((it) => it !== id);
+  const below = before.slice(before.indexOf(id) + 1);
+  const at = others.findIndex((it) => below.includes(it));
+  return others.toSpliced(at < 0 ? others.length : at, 0, id);
+}
 
 const parse = async (response: Response): Promise<TaggedPage> => ({
   ...submissionsPageSchema.parse(await response.json()),

@@ -4,8 +4,9 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
+import { isDue, type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
+import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import css from './panel.module.css';
@@ -14,14 +15,19 @@ import css from './panel.module.css';
 export function Actions({ item }: { item: SubmissionItem }) {
   const { answering, archiving, settling } = useInbox();
   const { state } = item.delivery;
+  const isCall = isDue(item, useStore($now));
+  const isDone = !isCall && Boolean(item.answered);
   return (
     <>
-      {item.answered !== undefined && (
+      {(isCall || item.answered !== undefined) && (
         <Turning
           key={item.id}
-          isOn={Boolean(item.answered)}
-          words={{ on: admin.answer.takeBack, off: admin.answer.label }}
-          className={item.answered ? 'button button--plain' : 'button'}
+          isOn={isDone}
+          words={{
+            on: admin.answer.takeBack,
+            off: isCall ? admin.answer.called : admin.answer.label,
+          }}
+          className={isDone ? 'button button--plain' : 'button'}
           press={() => answering.toggle(item)}
         />
       )}

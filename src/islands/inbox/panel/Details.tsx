@@ -20,8 +20,11 @@ import { useInbox } from '../inbox-store.ts';
 import { AnswerLine, Badge, EarlierRequests } from '../list/cells.tsx';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Copy } from './Actions.tsx';
+import { CallBack } from './CallBack.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { Fact, FieldFacts, FieldTexts } from './Facts.tsx';
+import { Notes } from './Notes.tsx';
+import { Outcome } from './Outcome.tsx';
 import { Timeline } from './Timeline.tsx';
 import css from './details.module.css';
 
@@ -41,8 +44,15 @@ export function Details({ item }: { item: SubmissionItem }) {
             {words.mail} <b>{item.email}</b>
           </a>
         </p>
-        <DoNotContact item={item} />
+        <div className={css.stop}>
+          <CallBack item={item} />
+          <DoNotContact item={item} />
+        </div>
         {isThrowAway(item.email) && <p className="small">{words.throwAway}</p>}
+      </section>
+      <Outcome item={item} />
+      <section aria-labelledby="opened-facts">
+        <h3 id="opened-facts">{words.facts}</h3>
         <dl className={css.facts}>
           <Fact label={admin.columns.delivery}>
             <Badge delivery={item.delivery} />
@@ -72,6 +82,7 @@ export function Details({ item }: { item: SubmissionItem }) {
         </dl>
       </section>
       <FieldTexts item={item} />
+      <Notes key={item.id} item={item} />
       <Timeline item={item} />
       <Receipt item={item} />
     </div>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { asText, exactTime, mailTo, shortTime, tel } from '../../../../src/islands/staff/format.ts';
+import {
+  asText,
+  dollarsIn,
+  exactTime,
+  mailTo,
+  shortTime,
+  tel,
+} from '../../../../src/islands/staff/format.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
 test.each([
@@ -27,6 +34,21 @@ test('an e-mail address can not add headers to a mail', () => {
   expect(mailTo('r&d/a%0d#b@example.com')).toBe('mailto:r%26d%2Fa%250d%23b@example.com');
 });
 
+test.each([
+  ['4,200', 4200],
+  [' $4200.50 ', 4201],
+  ['0', 0],
+  ['1,234,567.', 1_234_567],
+  ['', undefined],
+  ['4.200,50', null],
+  ['42,00', null],
+  ['4200.505', null],
+  ['-1', null],
+  ['about 4,200', null],
+])('the amount %j is read as %j', (text, amount) => {
+  expect(dollarsIn(text)).toBe(amount);
+});
+
 test('a lead as text has everything that a colleague needs', () => {
   const text = asText({ ...lead(1), message: 'Two\nlines' });
   expect(text).toMatch(
@@ -41,6 +63,7 @@ describe('the time of a lead', () => {
 
   test.each([
     ['today', '2025-11-03', /^today 7:52\sPM$/],
+    ['tomorrow', '2025-11-02', /^tomorrow 7:52\sPM$/],
     ['yesterday', '2025-11-04', /^yesterday 7:52\sPM$/],
     ['a date', '2025-11-05', /^Nov 3, 7:52\sPM$/],
     ['a date with its year', '2026-01-01', /^Nov 3, 2025$/],

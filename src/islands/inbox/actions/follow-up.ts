@@ -1,0 +1,194 @@
+import { atom } from 'nanostores';
+import { admin } from '../../../copy/admin.ts';
+import { followUp as words } from '../../../copy/follow-up.ts';
+import { api } from '../../../shared/api.ts';
+import { dayAt } from '../../../shared/company-time.ts';
+import {
+  outcomeNames,
+  outcomeOf,
+  type Answer,
+  type CallBack,
+  type Note,
+  type Outcome,
+} from '../../../shared/follow-up.ts';
+import { shortTime } from '../../staff/format.ts';
+import type { LeadList } from '../list/lead-list.ts';
+import type { Lead } from '../list/leads.ts';
+import { oneByOne } from '../one-at-a-time.ts';
+import type { Save } from './save.ts';
+
+type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
+
+/** An outcome as it is chosen. */
+export type Choice = Unstamped<Outcome>;
+
+/** What the panel asks for. */
+export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
+
+/** A new note, with the id that each try has, or one that is edited. */
+type Written = { text: string } & ({ newId: string } | { id: string });
+
+type Followed = Pick<Lead, 'id' | 'outcome'>;
+
+interface FollowUpDeps {
+  save: Save;
+  offerUndo: (title: string, undo: () => Promise<void>) => void;
+  list: Pick<LeadList, 'find'>;
+  now: () => number;
+  /** The admin at this page, as the server names them. */
+  who: string;
+}
+
+/** Notes what became of leads. */
+export function createFollowUp({ save, offerUndo, list, now, who }: FollowUpDeps) {
+  const inTurn = oneByOne();
+  /** The question that is open in the panel. */
+  const $question = atom<{ id: string; of: Question } | undefined>();
+
+  const stamp = () => ({ at: new Date(now()).toISOString(), by: who });
+
+  interface Seen {
+    was?: Outcome | null;
+    call_back?: CallBack;
+  }
+
+  /** Takes the outcome that is on the screen as the one the admin has seen, unless told otherwise. */
+  const decide = (id: string, choice: Choice, seen: Seen = {}): Promise<void> =>
+    inTurn(id, async () => {
+      const { outcome: shown = null, call_back } = list.find(id) ?? {};
+      const { was = shown, ...restored } = seen;
+      const { state, ...more } = choice;
+      const isClosed = state !== 'open' && state !== 'talking';
+      const stored = await save(id, {
+        path: api.outcome,
+        json: { outcome: state, ...more, was, ...restored },
+        failed: words.outcome.failed,
+        meanwhile: {
+          outcome: { ...choice, ...stamp() },
+          ...(isClosed && { call_back: null }),
+          ...restored,
+        },
+        again: () => void decide(id, choice, { ...seen, was }),
+      });
+      if (!stored) return;
+      const { outcome = null } = stored;
+      offerUndo(words.outcome.saved(outcomeNames[outcomeOf(outcome)]), () =>
+        decide(id, unstamped(was), { was: outcome, ...(isClosed && call_back && { call_back }) }),
+      );
+    });
+
+  /** Plans a call, or takes it off the list. Gives back what the server has stored. */
+  const storeCall = (id: string, at: string | null, was: CallBack | null, again: () => void) =>
+    save(id, {
+      path: api.callBack,
+      json: { at, was },
+      failed: words.call.failed,
+      meanwhile: { call_back: at === null ? null : { at, by: who } },
+      again,
+    });
+
+  const storeAnswer = (id: string, json: { answered: boolean; was?: Answer }) =>
+    save(id, { path: api.answerSubmission, json, failed: admin.answer.failed });
+
+  /** The server refuses a time that has passed, but gives it a minute: what was due is due again at once. */
+  const restored = (call: CallBack | null): string | null =>
+    call && new Date(Math.max(Date.parse(call.at), now() - 30_000)).toISOString();
+
+  const plan = (id: string, at: string | null, seen?: CallBack | null): Promise<void> =>
+    inTurn(id, async () => {
+      const was = seen === undefined ? (list.find(id)?.call_back ?? null) : seen;
+      const stored = await storeCall(id, at, was, () => void plan(id, at, was));
+      if (!stored) return;
+      const { call_back = null } = stored;
+      offerUndo(
+        call_back ? words.call.at(shortTime(call_back.at, dayAt(now()))) : words.call.dropped,
+        () => plan(id, restored(was), call_back),
+      );
+    });
+
+  /** Whoever called has answered, too. */
+  const finish = (id: string): Promise<void> =>
+    inTurn(id, async () => {
+      const was = list.find(id)?.call_back ?? null;
+      const stored = await storeCall(id, null, was, () => void finish(id));
+      if (!stored) return;
+      const marked = stored.answered === null && (await storeAnswer(id, { answered: true }));
+      offerUndo(words.call.finished, async () => {
+        if (marked && marked.answered)
+          await storeAnswer(id, { answered: false, was: marked.answered });
+        await plan(id, restored(was), null);
+      });
+    });
+
+  const write = (id: string, json: Written, again?: () => void) =>
+    inTurn(id, () =>
+      save(id, {
+        path: api.note,
+        json,
+        failed: words.notes.notSaved,
+        hasWords: true,
+        ...(again && { again }),
+      }),
+    );
+
+  const remove = (id: string, { id: note, text }: Note): Promise<void> =>
+    inTurn(id, async () => {
+      const notes = list.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
+      const stored = await save(id, {
+        path: api.note,
+        json: { id: note, text: '' },
+        failed: words.notes.notRemoved,
+        meanwhile: { notes },
+      });
+      const putBack = async () =>
+        void (await write(id, { newId: note, text }, () => void putBack()));
+      if (stored) offerUndo(words.notes.removed, putBack);
+    });
+
+  return {
+    calling: {
+      finish,
+      plan: async (id: string, at: string | null): Promise<void> => {
+        $question.set(undefined);
+        await plan(id, at);
+      },
+    },
+
+    noting: {
+      remove,
+
+      /** Whether the server has stored it. The box it was written in is the way to try again. */
+      write: async (id: string, json: Written): Promise<boolean> =>
+        (await write(id, json)) !== undefined,
+    },
+
+    following: {
+      $question,
+
+      forget: (): void => {
+        $question.set(undefined);
+      },
+
+      /** Takes a choice at once, unless it asks for more. */
+      press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {
+        if (is === outcomeOf(outcome)) $question.set(undefined);
+        else if (is === 'open' || is === 'talking' || is === 'won') {
+          $question.set(undefined);
+          void decide(id, { state: is });
+        } else $question.set({ id, of: is });
+      },
+
+      decide({ id, outcome = null }: Followed, choice: Choice): void {
+        $question.set(undefined);
+        if (JSON.stringify(unstamped(outcome)) !== JSON.stringify(choice)) void decide(id, choice);
+      },
+    },
+  };
+}
+
+/** The server stamps it anew. */
+export function unstamped(outcome: Outcome | null): Choice {
+  if (!outcome) return { state: 'open' };
+  const { at, by, ...choice } = outcome;
+  return choice;
+}

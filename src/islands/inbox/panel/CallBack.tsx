@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react';
+import { followUp } from '../../../copy/follow-up.ts';
+import { dayAt, daysAfter, nextBusinessDay, timeAt } from '../../../shared/company-time.ts';
+import { isDue, type SubmissionItem } from '../../../shared/submission.ts';
+import { Button } from '../../staff/Button.tsx';
+import { $now, now } from '../../staff/clock.ts';
+import { weekdayOf, zoneName } from '../../staff/format.ts';
+import { useInbox } from '../inbox-store.ts';
+import { CallLine } from '../list/cells.tsx';
+import { Line } from './Line.tsx';
+import css from './follow-up.module.css';
+
+const words = followUp.call;
+
+interface Props {
+  item: SubmissionItem;
+}
+
+/** When to call the person back. */
+export function CallBack({ item }: Props) {
+  const { calling, following } = useInbox();
+  const question = useStore(following.$question);
+  const isAsked = question?.id === item.id && question.of === 'call-back';
+  const isNow = isDue(item, useStore($now));
+  return (
+    <div
+      className={css.call}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isAsked) return;
+        event.preventDefault();
+        following.forget();
+        event.currentTarget.querySelector('button')?.focus();
+      }}
+    >
+      <Button
+        className={css.choice}
+        aria-expanded={isAsked}
+        onPress={() => {
+          if (isAsked) following.forget();
+          else following.press(item, 'call-back');
+        }}
+      >
+        {item.call_back ? words.change : words.label}
+      </Button>
+      {item.call_back && (
+        <>
+          {!isNow && (
+            <Button className={css.choice} onPress={() => calling.plan(item.id, null)}>
+              {words.drop}
+            </Button>
+          )}
+          <CallLine item={item} />
+        </>
+      )}
+      {isAsked && <When item={item} />}
+    </div>
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** The usual times, as long as they are ahead. */
+function usualTimes(): { label: string; at: Date }[] {
+  const today = dayAt(now());
+  const next = nextBusinessDay(today);
+  const morning = timeAt(next, '09:00');
+  const day = next === daysAfter(today, 1) ? words.tomorrow : weekdayOf(morning);
+  const afternoon = { label: words.afternoon, at: timeAt(today, '14:00') };
+  return [
+    { label: words.inAnHour, at: new Date(now() + hourMs) },
+    ...(afternoon.at.getTime() > now() + hourMs ? [afternoon] : []),
+    { label: words.morning(day), at: morning },
+  ];
+}
+
+function When({ item }: Props) {
+  const { calling } = useInbox();
+  const plan = (at: Date): void => void calling.plan(item.id, at.toISOString());
+  return (
+    <div role="group" aria-label={words.when} className={css.choices} data-asks="call-back">
+      {usualTimes().map(({ label, at }) => (
+        <Button
+          key={label}
+          className={css.choice}
+          onPress={() => {
+            plan(at);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Line
+        type="datetime-local"
+        label={words.exact(zoneName())}
+        stored=""
+        save={(typed) => {
+          const [day, clock] = typed.split('T');
+          if (!day || !clock) return words.missing;
+          const at = timeAt(day, clock);
+          if (at.getTime() <= now()) return words.passed;
+          plan(at);
+          return undefined;
+        }}
+      />
+    </div>
+  );
+}

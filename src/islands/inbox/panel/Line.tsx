@@ -1,0 +1,53 @@
+import { useId, useState, type InputHTMLAttributes } from 'react';
+import { followUp } from '../../../copy/follow-up.ts';
+import css from './follow-up.module.css';
+
+interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  stored: string;
+  /** Returns a sentence about what is wrong, if anything is. */
+  save: (text: string) => string | undefined;
+}
+
+/** One line to write, which keeps what was typed whatever comes of it. */
+export function Line({ label, stored, save, ...input }: LineProps) {
+  const [text, setText] = useState(stored);
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  return (
+    <form
+      className={css.line}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = save(text.trim());
+        setProblem(found);
+        if (found === undefined) focusChoice(event.currentTarget);
+      }}
+    >
+      <label>
+        <span className="small">{label}</span>
+        <input
+          {...input}
+          className="field"
+          autoComplete="off"
+          value={text}
+          aria-invalid={problem !== undefined}
+          aria-describedby={id}
+          onChange={({ target }) => {
+            setText(target.value);
+          }}
+        />
+      </label>
+      <button className="tool">{followUp.outcome.save}</button>
+      <p id={id} role="alert" className={css.problem}>
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+/** Leaves the field or the question, so that keys act on the lead again. */
+export const focusChoice = (inside: Element): void => {
+  inside.closest('section')?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+};

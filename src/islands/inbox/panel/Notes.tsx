@@ -1,0 +1,157 @@
+import { useEffect, useId, useState } from 'react';
+import { recalled, session, sessionKeys } from '../../../browser/session.ts';
+import { number } from '../../../copy/counted.ts';
+import { followUp } from '../../../copy/follow-up.ts';
+import { dayAt } from '../../../shared/company-time.ts';
+import { noteLimit, type Note } from '../../../shared/follow-up.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { Button } from '../../staff/Button.tsx';
+import { now } from '../../staff/clock.ts';
+import { shortTime } from '../../staff/format.ts';
+import { useInbox } from '../inbox-store.ts';
+import css from './follow-up.module.css';
+
+const words = followUp.notes;
+
+interface Props {
+  item: SubmissionItem;
+}
+
+/** What admins wrote about a lead, newest first. */
+export function Notes({ item }: Props) {
+  const { account, noting } = useInbox();
+  const [edited, setEdited] = useState<string>();
+  const stopEditing = (): void => {
+    setEdited(undefined);
+  };
+  const time = (iso: string) => <time dateTime={iso}>{shortTime(iso, dayAt(now()))}</time>;
+  return (
+    <section aria-labelledby="opened-notes">
+      <h3 id="opened-notes">{words.heading}</h3>
+      <Box item={item} />
+      <ol className={css.notes}>
+        {item.notes?.map((note) => (
+          <li key={note.id}>
+            {edited === note.id ? (
+              <Box item={item} note={note} close={stopEditing} />
+            ) : (
+              <p className={css.text}>{note.text}</p>
+            )}
+            <p className="small quiet">
+              {note.by}, {time(note.at)}
+              {note.edited_at !== undefined && (
+                <>
+                  , {words.edited} {time(note.edited_at)}
+                </>
+              )}
+            </p>
+            {note.by === account.email && edited !== note.id && (
+              <p className={css.own}>
+                <Button
+                  className={css.choice}
+                  onPress={() => {
+                    setEdited(note.id);
+                  }}
+                >
+                  {words.edit}
+                </Button>
+                <Button className={css.choice} onPress={() => noting.remove(item.id, note)}>
+                  {words.remove}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface BoxProps extends Props {
+  /** The note that is edited. A new one if there is none. */
+  note?: Note;
+  close?: () => void;
+}
+
+type Draft = Pick<Note, 'id' | 'text'>;
+
+/** Not counted as long as the end is this far away. */
+const farFromTheEnd = 200;
+
+/** Keeps the words until the server has stored them, also over a reload, and the id for the next try. */
+function Box({ item, note, close }: BoxProps) {
+  const { noting } = useInbox();
+  const key = `${sessionKeys.note}:${item.id}:${note?.id ?? ''}`;
+  const [{ id, text }, setDraft] = useState<Draft>(() => draftIn(key, note));
+  const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
+  const count = useId();
+  const { length } = text.trim();
+
+  const end = (): void => {
+    session.remove(key);
+    setDraft(draftIn(key));
+    close?.();
+  };
+
+  // The answer to an earlier try may have been lost.
+  const isStored = !note && item.notes?.some((it) => it.id === id && it.text === text.trim());
+  useEffect(() => {
+    if (isStored) end();
+  });
+
+  const save = async (): Promise<void> => {
+    if (state === 'saving' || length === 0 || length > noteLimit) return;
+    setState('saving');
+    const stored = await noting.write(item.id, note ? { id, text } : { newId: id, text });
+    setState(stored ? 'ready' : 'failed');
+    if (stored) end();
+  };
+
+  return (
+    <form
+      className={css.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label>
+        <span className="small">{note ? words.labelOf : words.label}</span>
+        <textarea
+          className="field"
+          data-asks={note ? undefined : 'note'}
+          rows={3}
+          value={text}
+          readOnly={state === 'saving'}
+          aria-describedby={count}
+          aria-invalid={length > noteLimit}
+          onChange={({ target }) => {
+            const draft = { id, text: target.value };
+            setDraft(draft);
+            session.write(key, JSON.stringify(draft));
+          }}
+          // By itself, the browser scrolls only to the caret, and leaves the rest behind the panel's foot.
+          onFocus={({ currentTarget }) => {
+            currentTarget.scrollIntoView({ block: 'nearest' });
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          }}
+        />
+      </label>
+      <button className="tool" aria-disabled={state === 'saving'}>
+        {state === 'ready' ? (note ? words.save : words.add) : words[state]}
+      </button>
+      {close && <Button onPress={end}>{words.cancel}</Button>}
+      <span id={count} role="status" className="small" data-over={length > noteLimit}>
+        {length > noteLimit - farFromTheEnd && words.count(number(length), number(noteLimit))}
+      </span>
+    </form>
+  );
+}
+
+function draftIn(key: string, note?: Draft): Draft {
+  const { id, text } = recalled(session, key);
+  if (typeof id === 'string' && typeof text === 'string') return { id, text };
+  return note ? { id: note.id, text: note.text } : { id: crypto.randomUUID(), text: '' };
+}

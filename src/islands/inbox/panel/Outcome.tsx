@@ -1,0 +1,161 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { followUp } from '../../../copy/follow-up.ts';
+import { dayAt } from '../../../shared/company-time.ts';
+import {
+  amountLimit,
+  lostReasons,
+  lostWordsLimit,
+  notALeadReasons,
+  outcomeNames,
+  outcomeOf,
+  outcomes,
+  type Outcome as Stored,
+} from '../../../shared/follow-up.ts';
+import { usd } from '../../../shared/pricing.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { Button } from '../../staff/Button.tsx';
+import { now } from '../../staff/clock.ts';
+import { dollarsIn, shortTime } from '../../staff/format.ts';
+import { unstamped } from '../actions/follow-up.ts';
+import { isField } from '../focus.ts';
+import { useInbox } from '../inbox-store.ts';
+import { focusChoice, Line } from './Line.tsx';
+import css from './follow-up.module.css';
+
+const words = followUp.outcome;
+
+interface Props {
+  item: SubmissionItem;
+}
+
+/** What became of a lead: five choices, and what each of them asks for. */
+export function Outcome({ item }: Props) {
+  const { following } = useInbox();
+  const question = useStore(following.$question);
+  const { id, of } = question ?? {};
+  const asked = id === item.id && (of === 'lost' || of === 'not-a-lead') ? of : undefined;
+  const { outcome } = item;
+  const is = outcomeOf(outcome);
+  const shown = asked ?? is;
+  return (
+    <section
+      aria-labelledby="opened-outcome"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !(asked || isField(event.target as Element))) return;
+        event.preventDefault();
+        following.forget();
+        focusChoice(event.currentTarget);
+      }}
+    >
+      <h3 id="opened-outcome">{words.heading}</h3>
+      <div role="group" aria-labelledby="opened-outcome" className={css.choices}>
+        {outcomes.map((it) => (
+          <Button
+            key={it}
+            className={css.choice}
+            aria-pressed={it === is}
+            onPress={() => {
+              following.press(item, it);
+            }}
+          >
+            {outcomeNames[it]}
+          </Button>
+        ))}
+      </div>
+      {(shown === 'lost' || shown === 'not-a-lead') && <Reasons item={item} is={shown} />}
+      {shown === is && outcome && <More key={item.id} item={item} outcome={outcome} />}
+      {outcome && (
+        <p className="small quiet">
+          {outcome.state === 'won' && outcome.amount !== undefined && (
+            <b>{usd(outcome.amount)}. </b>
+          )}
+          {words.by(outcome.by, shortTime(outcome.at, dayAt(now())))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const reasonsOf = { lost: lostReasons, 'not-a-lead': notALeadReasons };
+
+function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
+  const { following } = useInbox();
+  const { outcome } = item;
+  const before = outcome?.state === is ? outcome : undefined;
+  const group = useRef<HTMLDivElement>(null);
+  // On a phone, the question may begin below the window.
+  useEffect(() => {
+    group.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const reasons: Record<string, string> = {
+    // A newer version of the site may have stored another one.
+    ...(before && { [before.reason]: before.reason }),
+    ...reasonsOf[is],
+  };
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby="opened-why"
+      className={css.choices}
+      data-asks={is}
+    >
+      <p id="opened-why" className="small">
+        {words.why[is]}
+      </p>
+      {Object.entries(reasons).map(([reason, name]) => (
+        <Button
+          key={reason}
+          className={css.choice}
+          aria-pressed={reason === before?.reason}
+          onPress={() => {
+            following.decide(item, { ...(before && unstamped(before)), state: is, reason });
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+      {!before && (
+        <Button className={css.choice} onPress={following.forget}>
+          {words.cancel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What may be added to an outcome once it is stored. */
+function More({ item, outcome }: Props & { outcome: Stored }) {
+  const { following } = useInbox();
+  if (outcome.state === 'won')
+    return (
+      <Line
+        label={words.amount}
+        stored={outcome.amount === undefined ? '' : usd(outcome.amount)}
+        inputMode="decimal"
+        data-asks="won"
+        save={(text) => {
+          const amount = dollarsIn(text);
+          if (amount === null || (amount ?? 0) > amountLimit)
+            return words.badAmount(usd(amountLimit));
+          following.decide(item, { state: 'won', ...(amount !== undefined && { amount }) });
+          return undefined;
+        }}
+      />
+    );
+  if (outcome.state === 'lost')
+    return (
+      <Line
+        label={words.words}
+        stored={outcome.words ?? ''}
+        maxLength={lostWordsLimit}
+        save={(text) => {
+          const { state, reason } = outcome;
+          following.decide(item, { state, reason, ...(text !== '' && { words: text }) });
+          return undefined;
+        }}
+      />
+    );
+  return null;
+}

@@ -1,0 +1,131 @@
+/** A call that was promised: planned, on top when its time has come, and done. */
+import { toast } from '../support/pages/contact-form.ts';
+import { leads } from '../support/pages/fake-inbox.ts';
+import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A Friday afternoon in Houston: 4:00 PM. */
+const friday = Date.parse('2026-11-20T22:00:00Z');
+const mondayAtNine = '2026-11-23T15:00:00.000Z';
+
+const rows = (page: Page) => page.locator('tbody tr[data-id]');
+const panel = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last();
+const waiting = (page: Page, count: number) =>
+  expect(page.getByText(`${count} waiting for an answer`)).toBeVisible();
+
+/** Leads of that Friday, and a clock that the page and the functions share. */
+const it = test.extend<{ friday: { inbox: StubbedInbox; pass: (until: string) => Promise<void> } }>(
+  {
+    friday: async ({ page, enterStubbed }, use) => {
+      let time = friday;
+      await page.clock.install({ time });
+      const unanswered = leads(3, friday).map((one) => ({
+        ...one,
+        answered: null,
+        archived: false,
+      }));
+      const inbox = await enterStubbed(unanswered, (one) => {
+        one.now = () => new Date(time);
+      });
+      await expect(rows(page)).toHaveCount(3);
+      const pass = async (until: string) => {
+        const ahead = Date.parse(until) - time;
+        time += ahead;
+        await page.clock.fastForward(ahead);
+      };
+      await use({ inbox, pass });
+    },
+  },
+);
+
+it('a call is planned for the next business day at nine, and on top of the list when its time has come', async ({
+  page,
+  friday: { inbox, pass },
+}) => {
+  const last = rows(page).last();
+  await waiting(page, 3);
+  await last.getByRole('rowheader').getByRole('button').focus();
+  await page.keyboard.press('c');
+  await expect(button(page, 'In an hour')).toBeFocused();
+  await expect(button(page, 'This afternoon at two'), 'it has passed').toHaveCount(0);
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await button(page, 'Monday at nine').scrollIntoViewIfNeeded();
+    await looksRight(page, 'the times to call', [width]);
+  }
+  await button(page, 'Monday at nine').click();
+  await expect(last).toContainText(/Call back Nov 23, 9:00\sAM/);
+  await expect(panel(page)).toContainText(/Call back Nov 23, 9:00\sAM/);
+  await waiting(page, 2);
+  expect(inbox.rows[2]).toMatchObject({ call_back: { at: mondayAtNine } });
+
+  await pass('2026-11-23T14:59:00Z');
+  await expect(last).toContainText(/Call back today 9:00\sAM/);
+  await pass('2026-11-23T15:01:00Z');
+  await expect(last, 'nothing moves by itself').toContainText('Call back now');
+  await expect(panel(page)).toContainText('Call back now');
+  await waiting(page, 3);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '1 call to make' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText('Call back now');
+  await expect(rows(page).filter({ hasText: 'Call back now' })).toHaveCount(1);
+  await looksRight(page, 'a call that is due', [320, 360, 1280]);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText('Call back now');
+  await rows(page).first().getByRole('rowheader').getByRole('button').focus();
+  await page.keyboard.press('a');
+  await expect(toast(page, 'The call is done')).toBeVisible();
+  await expect(rows(page).first()).toContainText('Answered');
+  expect(inbox.rows[2]).toMatchObject({ call_back: null, answered: { by: 'admin@example.com' } });
+  await undo(page).click();
+  await expect(rows(page).first()).toContainText('Call back now');
+  expect(inbox.rows[2]).toMatchObject({ answered: null });
+});
+
+it('a tap on the phone number does a call that is due, and the view of calls has the soonest first', async ({
+  page,
+  friday: { inbox, pass },
+}) => {
+  await page.evaluate(() => {
+    addEventListener('click', (event) => {
+      if ((event.target as Element).closest('[href^="tel:"]')) event.preventDefault();
+    });
+  });
+  const plan = async (row: number, time: string) => {
+    await rows(page).nth(row).getByRole('rowheader').getByRole('button').click();
+    await button(page, 'Call back').click();
+    await panel(page).getByLabel('Or a date and time (Central Time)').fill(time);
+    await button(page, 'Save').click();
+  };
+  await plan(0, '2026-11-20T15:30');
+  await expect(
+    panel(page).getByRole('alert').filter({ hasText: 'This time has passed' }),
+  ).toBeVisible();
+  await plan(1, '2026-11-25T10:15');
+  await plan(2, '2026-11-24T08:00');
+  await expect(panel(page)).toContainText(/Call back Nov 24, 8:00\sAM/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('To call back');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toContainText([/Nov 24, 8:00\sAM/, /Nov 25, 10:15\sAM/]);
+
+  await pass('2026-11-24T14:01:00Z');
+  await expect(rows(page).first()).toContainText('Call back now');
+  await rows(page).first().getByRole('link', { name: /555/ }).click();
+  await expect(toast(page, 'The call is done')).toBeVisible();
+  expect(inbox.rows[2]).toMatchObject({ call_back: null });
+  await rows(page).last().getByRole('rowheader').getByRole('button').click();
+  await button(page, 'Take back').click();
+  await expect.poll(() => inbox.rows[1]?.call_back).toBeNull();
+  await undo(page).click();
+  await expect
+    .poll(() => inbox.rows[1])
+    .toMatchObject({ call_back: { at: '2026-11-25T16:15:00.000Z' } });
+});

@@ -1,0 +1,126 @@
+/** Notes about a lead: written once whatever the network does, and changed by their author alone. */
+import { toast } from '../support/pages/contact-form.ts';
+import {
+  expect,
+  openButton,
+  panelOf,
+  rowOf,
+  test,
+  undoButton,
+  unanswered,
+  viewOf,
+  type InboxSite,
+  type Page,
+} from '../support/pages/inbox-site.ts';
+import { looksRight } from '../support/pages/sideways-scroll.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const byMe = { by: 'admin@example.com' };
+const notesOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.notes ?? [];
+const notes = (page: Page) => panelOf(page).getByRole('region', { name: 'Notes' });
+const box = (page: Page) => notes(page).getByLabel('New note');
+const inNotes = (page: Page, name: string) => notes(page).getByRole('button', { name });
+
+test('a note is written by key, edited and removed by its author alone, and put back', async ({
+  page,
+  site,
+  seed,
+  enter,
+}) => {
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const theirs = { id: crypto.randomUUID(), at, by: 'ada@example.com', text: 'Has\ntwo trucks' };
+  const { word, records } = await seed(1, () => ({ ...unanswered(), notes: [theirs] }));
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await expect(rowOf(page, id)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await expect(box(page)).toBeFocused();
+  await box(page).fill('x'.repeat(2001));
+  await expect(notes(page).getByRole('status')).toHaveText('2,001 of 2,000 characters');
+  await page.keyboard.press('Control+Enter');
+  await looksRight(page, 'a note that is too long', [320, 360, 1280]);
+  await box(page).fill('Call the office');
+  await expect(notes(page).getByRole('status')).toBeEmpty();
+  await page.keyboard.press('Control+Enter');
+  await expect(notes(page).getByRole('listitem')).toContainText([
+    /^Call the office ?admin@example\.com, today/,
+    /two trucks ?ada@example\.com/,
+  ]);
+  await expect(box(page)).toHaveValue('');
+  await expect(inNotes(page, 'Remove'), 'only one’s own').toHaveCount(1);
+
+  await inNotes(page, 'Edit').click();
+  await notes(page).getByLabel('Your note').fill('Call the shop');
+  await inNotes(page, 'Save note').click();
+  await expect(notes(page)).toContainText('Call the shop');
+  await expect(notes(page)).toContainText('edited today');
+  expect(await notesOf(site, id)).toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
+  await looksRight(page, 'notes', [320, 360, 1280]);
+
+  await inNotes(page, 'Remove').click();
+  await expect.poll(() => notesOf(site, id)).toEqual([theirs]);
+  await undoButton(page).click();
+  await expect
+    .poll(() => notesOf(site, id))
+    .toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
+});
+
+test('a note that no answer came to is kept over a reload, and stored once', async ({
+  page,
+  complaints,
+  site,
+  seed,
+  enter,
+}) => {
+  complaints.excuseFailing('/api/note');
+  const { word, records } = await seed(1, unanswered);
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  await page.route('**/api/note', (route) => route.abort(), { times: 1 });
+  await box(page).fill('No signal here');
+  await inNotes(page, 'Add note').click();
+  await expect(toast(page, 'The note could not be saved')).toBeVisible();
+  await expect(inNotes(page, 'Try again')).toBeVisible();
+  expect(await notesOf(site, id)).toEqual([]);
+  await page.reload();
+  await openButton(page, id).click();
+  await expect(box(page)).toHaveValue('No signal here');
+
+  // This one arrives, but its answer doesn't.
+  const ids: unknown[] = [];
+  await page.route('**/api/note', async (route) => {
+    ids.push((route.request().postDataJSON() as { newId: string }).newId);
+    await route.fetch();
+    await route.abort();
+  });
+  await inNotes(page, 'Add note').click();
+  await expect(toast(page, 'The note could not be saved')).toBeVisible();
+  await expect(notes(page).getByRole('listitem')).toHaveText(/^No signal here/);
+  await expect(box(page), 'it is stored after all').toHaveValue('');
+  expect(await notesOf(site, id)).toMatchObject([{ id: ids[0], text: 'No signal here' }]);
+  await page.reload();
+  await openButton(page, id).click();
+  await expect(box(page)).toHaveValue('');
+});
+
+test('the words about a lead that was erased meanwhile stay in their box', async ({
+  page,
+  complaints,
+  site,
+  seed,
+  enter,
+}) => {
+  complaints.excuseMissing('/api/note');
+  const { word, records } = await seed(1, unanswered);
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  await box(page).fill('Wants a quote');
+  await site.store.erase([id], new Date().toISOString());
+  await inNotes(page, 'Add note').click();
+  await expect(toast(page, 'There is no such submission.')).toBeVisible();
+  await expect(box(page)).toHaveValue('Wants a quote');
+});

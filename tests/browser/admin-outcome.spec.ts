@@ -1,0 +1,185 @@
+/** What became of a lead: noted by key and by tap, taken back, and never lost or overwritten. */
+import { toast } from '../support/pages/contact-form.ts';
+import {
+  expect,
+  openButton,
+  panelOf,
+  rowOf,
+  test,
+  undoButton,
+  unanswered,
+  viewOf,
+  type InboxSite,
+  type Page,
+} from '../support/pages/inbox-site.ts';
+import { looksRight } from '../support/pages/sideways-scroll.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const outcomeOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.outcome ?? null;
+const group = (page: Page, name: string) => panelOf(page).getByRole('group', { name });
+const choice = (page: Page, name: string, of = 'Outcome') =>
+  group(page, of).getByRole('button', { name, exact: true });
+const isChosen = (page: Page, name: string) =>
+  expect(choice(page, name)).toHaveAttribute('aria-pressed', 'true');
+const amount = (page: Page) => panelOf(page).getByLabel('Amount in dollars');
+const save = (page: Page) => panelOf(page).getByRole('button', { name: 'Save', exact: true });
+const byMe = { by: 'admin@example.com' };
+
+test('an outcome is noted by one key, with what it asks for, and taken back', async ({
+  page,
+  site,
+  enterWaiting,
+}) => {
+  const { records } = await enterWaiting(2);
+  const id = records[0]?.id;
+  await page.keyboard.press('j');
+  await page.keyboard.press('t');
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
+  await page.keyboard.press('z');
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
+
+  await test.step('won at once, with an amount that is read as people write it', async () => {
+    await page.keyboard.press('w');
+    await expect(amount(page)).toBeFocused();
+    await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'won' });
+    await page.keyboard.type('about four');
+    await page.keyboard.press('Enter');
+    await expect(panelOf(page).getByRole('alert')).toHaveText(/^Please write an amount from \$0/);
+    await expect(amount(page)).toHaveValue('about four');
+    await amount(page).fill('$4,200.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'won', amount: 4201 });
+    await expect(choice(page, 'Won')).toBeFocused();
+    await expect(panelOf(page)).toContainText('$4,201. Noted by admin@example.com, today');
+    await page.keyboard.press('z');
+    await expect.poll(() => outcomeOf(site, id)).not.toHaveProperty('amount');
+  });
+
+  await test.step('lost only with a reason, and not if the question is left', async () => {
+    await page.keyboard.press('l');
+    await expect(choice(page, 'Never reached', 'Why was it lost?')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await isChosen(page, 'Won');
+    await page.keyboard.press('l');
+    await expect(choice(page, 'Never reached', 'Why was it lost?')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'lost', reason: 'price' });
+    await panelOf(page).getByLabel('In your words').fill('Too dear');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => outcomeOf(site, id))
+      .toMatchObject({ state: 'lost', reason: 'price', words: 'Too dear' });
+  });
+
+  await page.keyboard.press('x');
+  await expect(choice(page, 'Spam', 'Why is it not a lead?')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => outcomeOf(site, id))
+    .toMatchObject({ state: 'not-a-lead', reason: 'spam' });
+  await page.keyboard.press('o');
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
+});
+
+test('an outcome is noted by a tap, gives back the call that it ended, and is taken back after a reload', async ({
+  page,
+  site,
+  seed,
+  enter,
+}) => {
+  const call_back = { at: '2031-05-05T14:00:00.000Z', by: 'bob@example.com' };
+  const { word, records } = await seed(1, () => ({ ...unanswered(), call_back }));
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await choice(page, 'Lost').click();
+    await looksRight(page, 'the reasons', [width]);
+    await choice(page, 'Cancel', 'Why was it lost?').click();
+  }
+  await choice(page, 'Lost').click();
+  expect(await outcomeOf(site, id), 'nothing without a reason').toBeNull();
+  await choice(page, 'Price', 'Why was it lost?').click();
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'lost', reason: 'price' });
+  expect(await site.store.get(id)).toMatchObject({ call_back: null });
+  await undoButton(page).click();
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
+  expect(await site.store.get(id)).toMatchObject({ call_back: { at: call_back.at } });
+
+  await choice(page, 'Won').click();
+  await amount(page).fill('4,200');
+  await save(page).click();
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ amount: 4200 });
+  await looksRight(page, 'a won lead', [320, 360, 1280]);
+  await page.reload();
+  await openButton(page, id).click();
+  await isChosen(page, 'Won');
+  await expect(amount(page)).toHaveValue('$4,200');
+  await choice(page, 'Open').click();
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
+});
+
+test('what somebody else noted meanwhile is shown, and not overwritten', async ({
+  page,
+  complaints,
+  site,
+  seed,
+  enter,
+}) => {
+  complaints.excuseError('status of 409');
+  const { word, records } = await seed(1, unanswered);
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  await choice(page, 'Talking').click();
+  await expect(undoButton(page)).toBeVisible();
+  const theirs = {
+    state: 'won' as const,
+    amount: 900,
+    at: new Date().toISOString(),
+    by: 'ada@example.com',
+  };
+  await site.store.change(id, (it) => ({ ...it, outcome: theirs }));
+  const isTheirs = async () => {
+    await expect(panelOf(page)).toContainText('$900. Noted by ada@example.com', { timeout: 500 });
+    expect(await outcomeOf(site, id)).toEqual(theirs);
+  };
+  const conflict = toast(page, 'Somebody else has noted something else meanwhile');
+  await choice(page, 'Lost').click();
+  await choice(page, 'Price', 'Why was it lost?').click();
+  await expect(conflict).toBeVisible();
+  await expect(isTheirs).toPass();
+  await isChosen(page, 'Won');
+  await conflict.getByRole('button', { name: 'Dismiss' }).click();
+  // An undo is about what it took the place of, even if the admin has seen something newer since.
+  await page.keyboard.press('z');
+  await expect(conflict).toBeVisible();
+  await expect(isTheirs).toPass();
+});
+
+test('an outcome that no answer came to is taken back, and can be tried again', async ({
+  page,
+  complaints,
+  site,
+  seed,
+  enter,
+}) => {
+  complaints.excuseFailing('/api/outcome');
+  const { word, records } = await seed(1, unanswered);
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  await page.route('**/api/outcome', (route) => route.abort(), { times: 1 });
+  await choice(page, 'Talking').click();
+  const failed = toast(page, 'The outcome could not be saved');
+  await expect(failed).toBeVisible();
+  await isChosen(page, 'Open');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await isChosen(page, 'Talking');
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, id).getByRole('button').first()).toBeFocused();
+});
