@@ -111,6 +111,7 @@ export const admin = {
       calls: 'To call back',
       archived: 'Archived',
     },
+    outcome: (name: string) => `Outcome: ${name.toLowerCase()}`,
     days: 'Received',
     periods: {
       '': 'Any day',

@@ -41,6 +41,13 @@ export function shortTime(iso: string, today: string): string {
   return (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(time);
 }
 
+/** For a row: the time if it is today, otherwise the day. */
+export function shortCall(iso: string, today: string): string {
+  const day = dayAt(Date.parse(iso));
+  if (day === today) return ofDay.format(new Date(iso));
+  return day === daysAfter(today, 1) ? admin.tomorrow('').trim() : shortDay(iso, today);
+}
+
 /** Like 'Central Time'. */
 export const zoneName = (): string =>
   inCompanyTime({ timeZoneName: 'longGeneric' })

@@ -3,6 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { searchLimit } from '../../../shared/api.ts';
 import { originLimit } from '../../../shared/fields.ts';
+import { outcomeNames, outcomes } from '../../../shared/follow-up.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { knownIndustries } from '../../staff/format.ts';
@@ -34,13 +35,17 @@ const deliveries: Option[] = [
   })),
 ];
 
-/** All leads, those that wait for an answer, or those that were put away. */
-const inbox = { answered: '', call_back: '', archived: '' } as const;
+/** All leads that weren't put away. */
+const inbox = { answered: '', call_back: '', outcome: '', archived: '' } as const;
 
 const views: Option[] = [
   { label: words.views[''], change: inbox },
   { label: words.views.waiting, change: { ...inbox, answered: 'no' } },
   { label: words.views.calls, change: { ...inbox, call_back: 'yes' } },
+  ...outcomes.map((outcome) => ({
+    label: words.outcome(outcomeNames[outcome]),
+    change: { ...inbox, outcome },
+  })),
   { label: words.views.archived, change: { ...inbox, archived: 'yes' } },
 ];
 

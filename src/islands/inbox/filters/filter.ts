@@ -50,8 +50,7 @@ const choices: readonly FilterName[][] = [
   ['industry'],
   ['delivery'],
   ['campaign'],
-  ['answered', 'call_back', 'archived'],
-  ['outcome'],
+  ['answered', 'call_back', 'outcome', 'archived'],
   ['from', 'to'],
 ];
 

@@ -14,7 +14,7 @@ import {
   type SubmissionItem,
 } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
-import { exactTime, shortDay, shortTime } from '../../staff/format.ts';
+import { exactTime, shortCall, shortDay, shortTime } from '../../staff/format.ts';
 import { noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
@@ -39,7 +39,7 @@ interface WaitProps {
 
 /** How long the person has waited, or that somebody answered. Says nothing about old leads. */
 export function Wait({ item }: WaitProps) {
-  if (awaitsCall(item)) return <CallLine item={item} />;
+  if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} />;
   const outcome = outcomeOf(item.outcome);
   if (outcome !== 'open') return <span className="quiet">{outcomeNames[outcome]}</span>;
@@ -47,7 +47,7 @@ export function Wait({ item }: WaitProps) {
 }
 
 /** When to call the person, or that it is time to. */
-export function CallLine({ item }: WaitProps) {
+export function CallLine({ item, says }: WaitProps & { says: typeof shortTime }) {
   const time = useStore($now);
   const { at = '' } = item.call_back ?? {};
   const isNow = isDue(item, time);
@@ -58,7 +58,7 @@ export function CallLine({ item }: WaitProps) {
       data-late={isNow}
       title={at && exactTime(at)}
     >
-      {isNow ? followUp.call.now : followUp.call.at(shortTime(at, dayAt(time)))}
+      {isNow ? followUp.call.now : followUp.call.at(says(at, dayAt(time)))}
     </time>
   );
 }

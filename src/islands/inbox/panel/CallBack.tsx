@@ -4,7 +4,7 @@ import { dayAt, daysAfter, nextBusinessDay, timeAt } from '../../../shared/compa
 import { isDue, type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now, now } from '../../staff/clock.ts';
-import { weekdayOf, zoneName } from '../../staff/format.ts';
+import { shortTime, weekdayOf, zoneName } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { CallLine } from '../list/cells.tsx';
 import { Line } from './Line.tsx';
@@ -49,7 +49,7 @@ export function CallBack({ item }: Props) {
               {words.drop}
             </Button>
           )}
-          <CallLine item={item} />
+          <CallLine item={item} says={shortTime} />
         </>
       )}
       {isAsked && <When item={item} />}

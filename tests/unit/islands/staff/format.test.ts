@@ -4,6 +4,7 @@ import {
   dollarsIn,
   exactTime,
   mailTo,
+  shortCall,
   shortTime,
   tel,
 } from '../../../../src/islands/staff/format.ts';
@@ -69,6 +70,14 @@ describe('the time of a lead', () => {
     ['a date with its year', '2026-01-01', /^Nov 3, 2025$/],
   ])('is %s in the company’s time zone on %s', (_, today, says) => {
     expect(shortTime(evening, today)).toMatch(says);
+  });
+
+  test.each([
+    ['2025-11-03', /^7:52\sPM$/],
+    ['2025-11-02', /^tomorrow$/],
+    ['2025-11-04', /^Nov 3$/],
+  ])('of a call is short in a row on %s', (today, says) => {
+    expect(shortCall(evening, today)).toMatch(says);
   });
 
   test('has the day, the second and the time zone when it is exact', () => {
