@@ -16,6 +16,7 @@ export async function inspect(simulation: Simulation): Promise<void> {
   for (const site of simulation.sites) {
     const live = site.live();
     checkLost(simulation, site, live);
+    checkFollowUp(simulation, site, live);
     await checkVisible(simulation, site, live);
     await checkAudit(simulation, site);
     await checkDeadMan(simulation, site);
@@ -28,6 +29,16 @@ function checkLost(simulation: Simulation, site: Site, live: readonly Submission
     if (!isTest && there.has(id) !== (erasedAt === undefined)) {
       simulation.watch.violated(`${id} is lost at ${site.name}`);
     }
+  }
+}
+
+function checkFollowUp({ watch }: Simulation, site: Site, live: readonly SubmissionRecord[]): void {
+  for (const { id, notes = [], outcome } of live) {
+    const told = site.leads.get(id);
+    const missing = told?.notes.difference(new Set(notes.map((it) => it.id)));
+    if (missing && missing.size > 0) watch.violated(`a note about ${id} is lost at ${site.name}`);
+    if (told?.hasOutcome && !outcome)
+      watch.violated(`the outcome of ${id} is lost at ${site.name}`);
   }
 }
 

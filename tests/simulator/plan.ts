@@ -2,6 +2,7 @@ import type { Actor, Doing } from './simulation.ts';
 import {
   answer,
   archive,
+  followUp,
   erase,
   list,
   optOut,
@@ -72,6 +73,7 @@ const actors = {
   settle,
   answer,
   archive,
+  'follow-up': followUp,
   'opt-out': optOut,
   erase,
   trial,
@@ -103,6 +105,7 @@ const usual: Record<ActorName, number> = {
   settle: 2,
   answer: 1,
   archive: 1,
+  'follow-up': 2,
   'opt-out': 2,
   erase: 3,
   trial: 1,

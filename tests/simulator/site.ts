@@ -54,6 +54,9 @@ export interface Lead {
   /** When the last attempt began: it may be under way when its person opts out. */
   claimedAt?: number;
   erasedAt?: number;
+  /** Ids of notes that an admin was told are stored, and whether an outcome was. */
+  notes: Set<string>;
+  hasOutcome?: boolean;
 }
 
 /** Alerts go there. */

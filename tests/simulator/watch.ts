@@ -76,6 +76,7 @@ export class Watch {
       isTest,
       delivery,
       stateSince: since,
+      notes: new Set(),
     });
   }
 

@@ -7,6 +7,7 @@ import {
   archiveSubmission,
   settleSubmission,
 } from '../../../functions/inbox/answer.ts';
+import { note, outcome } from '../../../functions/inbox/follow-up.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -51,6 +52,27 @@ export const release = onOne('release', api.releaseSubmission, releaseSubmission
 export const settle = onOne('settle', api.settleSubmission, settleSubmission);
 export const answer = onOne('answered', api.answerSubmission, answerSubmission);
 export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
+
+/** Writes a note, and an outcome unless the lead has that one. What was answered with 200 must stay. */
+export const followUp: Actor = async (doing) => {
+  const { simulation, random } = doing;
+  const site = random.pick(simulation.sites);
+  const leads = [...site.leads];
+  if (leads.length === 0) return;
+  const [submissionId, lead] = random.pick(leads);
+  const id = random.uuid();
+  const send = (what: string, path: string, handler: Handler, body: object) =>
+    ask(doing, site, what, handler, post(path, { submissionId, ...body }, signedIn));
+  const noting = send('notes', api.note, note, { newId: id, text: 'Has a ladder' });
+  const wanted = random.pick([{ outcome: 'talking' }, { outcome: 'won', amount: 4200 }]);
+  let closing = await send('closes', api.outcome, outcome, { ...wanted, was: null });
+  if (closing?.status === 409) {
+    const { outcome: was } = (await closing.json()) as { outcome: object };
+    closing = await send('closes again', api.outcome, outcome, { ...wanted, was });
+  }
+  if (closing?.ok) lead.hasOutcome = true;
+  if ((await noting)?.ok) lead.notes.add(id);
+};
 
 /** Puts a person on the do-not-contact list, or takes them off. Some take it back at once. */
 export const optOut: Actor = async (doing) => {

@@ -31,7 +31,7 @@ export const plants: readonly Plant[] = [
     find: 'const own = record.lease?.holder === made.holder;',
     replace: 'const own = true;',
     shows: 'lost its lease while somebody held it',
-    seed: 196,
+    seed: 200,
   },
   {
     name: 'record before send',
@@ -52,7 +52,7 @@ export const plants: readonly Plant[] = [
     find: 'if (!stored || !saysTheSame(stored, sent)) {',
     replace: 'if (!stored) {',
     shows: 'was thanked for, and its words are not stored',
-    seed: 15,
+    seed: 16,
   },
   {
     name: 'overtake an opt-out with what was read before',
@@ -61,7 +61,7 @@ export const plants: readonly Plant[] = [
     replace: `(((globalThis as any).read ??= {})[person.email] ??=
       await store.optOuts(personHash(person)))`,
     shows: "was sent against its person's wish",
-    seed: 206,
+    seed: 70,
   },
   {
     name: 'send without a look at the do-not-contact list',
@@ -69,7 +69,7 @@ export const plants: readonly Plant[] = [
     find: 'if (!claimed.test && (await',
     replace: 'if (claimed.test && (await',
     shows: "was sent against its person's wish",
-    seed: 206,
+    seed: 250,
   },
   {
     name: 'erase by retention what is still owed',
@@ -77,7 +77,7 @@ export const plants: readonly Plant[] = [
     find: 'owedSince: owedFrom(deps)',
     replace: 'owedSince: deps.now().toISOString()',
     shows: 'was erased by retention while its delivery was owed',
-    seed: 100,
+    seed: 120,
   },
   {
     name: 'send the fields that the settings name now',
@@ -85,7 +85,7 @@ export const plants: readonly Plant[] = [
     find: 'messageOf(claimed)',
     replace: 'messageOf({ ...claimed, more: target.more ?? null })',
     shows: 'was sent with two bodies',
-    seed: 45,
+    seed: 79,
   },
   {
     name: 'tell of lasting trouble twice, and never again',
@@ -103,7 +103,23 @@ export const plants: readonly Plant[] = [
       if (webhook.state !== 'set') return [];
       const damaged = pending.damaged + failed.damaged;`,
     shows: 'is told to be over, and is failed',
-    seed: 269,
+    seed: 287,
+  },
+  {
+    name: 'lose the notes that are there',
+    file: 'functions/inbox/follow-up.ts',
+    find: 'return [note, ...notes];',
+    replace: 'return [note];',
+    shows: 'a note about',
+    seed: 2,
+  },
+  {
+    name: 'forget an outcome when a lead is archived',
+    file: 'functions/inbox/answer.ts',
+    find: '{ ...it, archived: isArchived }',
+    replace: '{ ...it, archived: isArchived, outcome: null }',
+    shows: 'the outcome of',
+    seed: 22,
   },
   {
     name: 'forget the tombstone on import',
@@ -111,7 +127,7 @@ export const plants: readonly Plant[] = [
     find: 'if (at === undefined) return [item];',
     replace: 'return [item];',
     shows: 'was erased before the export ended, and its import revived it',
-    seed: 205,
+    seed: 27,
   },
   {
     name: 'lose an imported log that does not go on where the one here ends',
@@ -119,7 +135,7 @@ export const plants: readonly Plant[] = [
     find: 'await store.keepEntries([...good].filter((it) => isNew(it) && !appended.has(it)));',
     replace: '',
     shows: 'an imported audit log is not whole',
-    seed: 205,
+    seed: 333,
   },
 ];
 
