@@ -1,6 +1,6 @@
 import { fewest, report as words } from '../../copy/report.ts';
 import type { Report } from '../../shared/report.ts';
-import days from './days.module.css';
+import { Chart } from './Chart.tsx';
 import css from './report.module.css';
 
 /** Shares that the chart may end with. */
@@ -9,57 +9,32 @@ const ceilings = [0.1, 0.2, 0.5, 1];
 /** How the share of customers depends on how soon people were answered. The table has the numbers. */
 export function Curve({ answered }: Pick<Report, 'answered'>) {
   const { points, chart } = words.answered;
-  const shares = answered.map(({ leads, won }) => (leads === 0 ? undefined : won / leads));
-  const most = Math.max(...shares.map((it) => it ?? 0));
-  const ceiling = ceilings.find((it) => it >= most) ?? 1;
+  const shares = answered.map(({ leads, won }) => won / leads);
+  const ceiling = ceilings.find((it) => !shares.some((share) => share > it)) ?? 1;
   const dots = answered.flatMap(({ leads }, i) => {
-    const share = shares[i];
-    if (share === undefined) return [];
-    return { x: i + 0.5, y: 100 - (100 * share) / ceiling, isSmall: leads < fewest };
+    const y = 100 - (100 * (shares[i] ?? 0)) / ceiling;
+    return leads > 0 ? [{ place: `${i + 0.5} ${y}`, i, isSmall: leads < fewest }] : [];
   });
+  const isCertain = (step: number): boolean => (answered[step]?.leads ?? 0) >= fewest;
+  // It is drawn only between neighbors of which both are certain.
+  const line = dots.map(
+    ({ place, i }) => `${isCertain(i) && isCertain(i - 1) ? 'L' : 'M'}${place}`,
+  );
   return (
-    <div className={days.columns}>
-      <div className={days.scale} aria-hidden="true">
-        {[ceiling, ceiling / 2, 0].map((it) => (
-          <span key={it}>{Math.round(100 * it)}%</span>
-        ))}
-      </div>
-      <svg
-        viewBox={`0 0 ${answered.length} 100`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={chart}
-      >
-        {[0, 50, 100].map((y) => (
-          <line key={y} x2={answered.length} y1={y} y2={y} className={days.rule} />
-        ))}
-        {dots.slice(1).map((dot, i) => {
-          const before = dots[i];
-          if (!before || dot.x - before.x > 1 || dot.isSmall || before.isSmall) return null;
-          return (
-            <line
-              key={dot.x}
-              x1={before.x}
-              y1={before.y}
-              x2={dot.x}
-              y2={dot.y}
-              className={css.curve}
-            />
-          );
-        })}
-        {/* A line of no length has round ends, and they stay round however the chart is stretched. */}
-        {dots.map(({ x, y, isSmall }) => (
-          <g key={x}>
-            <path d={`M${x} ${y}h0`} className={css.dot} />
-            <path d={`M${x} ${y}h0`} className={css.dotInside} data-small={isSmall} />
-          </g>
-        ))}
-      </svg>
-      <div className={days.dates} aria-hidden="true">
-        {points.map((it) => (
-          <span key={it}>{it}</span>
-        ))}
-      </div>
-    </div>
+    <Chart
+      label={chart}
+      ceiling={ceiling}
+      format={(it) => `${Math.round(100 * it)}%`}
+      names={points}
+    >
+      <path d={line.join('')} className={css.curve} />
+      {/* A line of no length has round ends, and they stay round however the chart is stretched. */}
+      {dots.map(({ place, isSmall }) => (
+        <g key={place}>
+          <path d={`M${place}h0`} className={css.dot} />
+          <path d={`M${place}h0`} className={css.dotInside} data-small={isSmall} />
+        </g>
+      ))}
+    </Chart>
   );
 }

@@ -1,5 +1,6 @@
 import { report as words } from '../../copy/report.ts';
 import { businessHours, dayAt } from '../../shared/company-time.ts';
+import { Chart } from './Chart.tsx';
 import css from './days.module.css';
 import report from './report.module.css';
 import { dayIn } from './rows.ts';
@@ -47,36 +48,19 @@ function Columns({ all }: { all: readonly Day[] }) {
   const busiest = all.find(({ count }) => count === most);
   const ceiling = ceilingOf(most);
   return (
-    <div className={css.columns}>
-      <div className={css.scale} aria-hidden="true">
-        {[ceiling, ceiling / 2, 0].map((it) => (
-          <span key={it}>{words.number(it)}</span>
-        ))}
-      </div>
-      <svg
-        viewBox={`0 0 ${all.length} 100`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={words.days.chart(busiest ? nameOf(busiest.day) : '', most)}
-      >
-        {[0, 50, 100].map((y) => (
-          <line key={y} x1="0" x2={all.length} y1={y} y2={y} className={css.rule} />
-        ))}
-        {all.map((it, i) => {
-          const height = (100 * (it.count ?? 0)) / ceiling;
-          if (height === 0) return null;
-          const place = { x: i + 0.15, y: 100 - height, width: 0.7, height };
-          return (
-            <rect key={it.day} {...place} className={report.fill} data-closed={isClosed(it)} />
-          );
-        })}
-      </svg>
-      <div className={css.dates} aria-hidden="true">
-        {all.map((it, i) => (
-          <span key={it.day}>{i % 7 === 0 ? i + 1 : ''}</span>
-        ))}
-      </div>
-    </div>
+    <Chart
+      label={words.days.chart(busiest ? nameOf(busiest.day) : '', most)}
+      ceiling={ceiling}
+      format={words.number}
+      names={all.map((_, i) => (i % 7 === 0 ? String(i + 1) : ''))}
+    >
+      {all.map((it, i) => {
+        const height = (100 * (it.count ?? 0)) / ceiling;
+        if (height === 0) return null;
+        const place = { x: i + 0.15, y: 100 - height, width: 0.7, height };
+        return <rect key={it.day} {...place} className={report.fill} data-closed={isClosed(it)} />;
+      })}
+    </Chart>
   );
 }
 

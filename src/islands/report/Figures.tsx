@@ -1,5 +1,6 @@
 import { report as words } from '../../copy/report.ts';
 import { monthAt, type Report } from '../../shared/report.ts';
+import { monthName } from '../staff/format.ts';
 import { Ads } from './Ads.tsx';
 import { Curve } from './Curve.tsx';
 import { Days } from './Days.tsx';
@@ -8,15 +9,11 @@ import css from './report.module.css';
 import { columnsOfSteps, industriesOf, openIn, sourcesOf, stepsOf, totalOf } from './rows.ts';
 import type { Spending } from './Spent.tsx';
 
-interface Props extends Spending {
-  report: Report;
-  name: string;
-}
-
 /** The month’s charts, or a sentence if there are no leads. What ads cost can be entered before one comes. */
-export function Figures({ report, name, ...spending }: Props) {
+export function Figures({ report, ...spending }: Spending & { report: Report }) {
   const { month, total, held } = report;
   const { leads } = total;
+  const name = monthName(month);
   const isPast = month < monthAt(Date.now());
   const isEmpty = leads + total.not_leads + held === 0;
   return (
@@ -34,12 +31,9 @@ export function Figures({ report, name, ...spending }: Props) {
         <>
           <Outcomes {...words.industries} rows={industriesOf(report)} />
           <Outcomes {...words.sources} rows={sourcesOf(report)} />
-          <Outcomes
-            {...words.answered}
-            chart={<Curve answered={report.answered} />}
-            rows={stepsOf(report)}
-            shown={columnsOfSteps}
-          />
+          <Outcomes {...words.answered} rows={stepsOf(report)} columns={columnsOfSteps}>
+            <Curve answered={report.answered} />
+          </Outcomes>
           <Days month={month} days={report.days} />
         </>
       )}
@@ -55,9 +49,9 @@ function averageOf(spent: number, count: number): string {
 
 function Totals({ report }: { report: Report }) {
   const { totals, columns } = words;
-  const { first_try, held, total } = report;
-  const { leads, soon, won, lost, amount, not_leads } = total;
-  const { spent } = totalOf(report);
+  const { first_try, held } = report;
+  const total = totalOf(report);
+  const { leads, soon, won, lost, amount, not_leads, spent } = total;
   const reasons = words.because(total.reasons);
   const lines: readonly (readonly [label: string, amount: string] | false)[] = [
     [totals.firstTry, words.of(first_try, leads)],

@@ -38,8 +38,14 @@ export function Months({ heading, month, open }: Props) {
       if (!hasReport(monthsAfter(to, step), present)) heading.current?.focus();
     };
     return (
-      <a className="tool no-print" href={href} rel={rel} onClick={follow}>
-        <span aria-hidden="true">{sign}</span> <span>{monthName(to)}</span>
+      <a
+        className="tool no-print"
+        href={href}
+        rel={rel}
+        aria-label={monthName(to)}
+        onClick={follow}
+      >
+        {sign} <span>{monthName(to)}</span>
       </a>
     );
   };

@@ -1,48 +1,34 @@
 import { useId, type ReactNode } from 'react';
 import { report as words } from '../../copy/report.ts';
 import css from './report.module.css';
-import { columns, openIn, type Column, type Row } from './rows.ts';
+import { columns as usual, openIn, type Column, type Row } from './rows.ts';
 
 interface Props {
   heading: string;
   /** The heading of the rows. */
   column: string;
   hint?: string;
-  /** Above the table. */
-  chart?: ReactNode;
   rows: readonly Row[];
-  shown?: readonly Column[];
-  /** The headings of more columns, and their cells. */
-  more?: { labels: readonly string[]; cells: (row: Row) => ReactNode };
-  /** More rows. */
+  columns?: readonly Column[];
+  /** Above the table. */
   children?: ReactNode;
 }
 
 /** What became of the leads: a table with a bar in each row, so that the chart and its numbers are one thing. */
-export function Outcomes({
-  heading,
-  column,
-  hint,
-  chart,
-  rows,
-  shown = columns,
-  more,
-  children,
-}: Props) {
+export function Outcomes({ heading, column, hint, rows, columns = usual, children }: Props) {
   const id = useId();
   const longest = Math.max(...rows.map(({ leads }) => leads));
-  const labels = [...shown.map(({ label }) => label), ...(more?.labels ?? [])];
   return (
     <section className={css.chart} aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
       {hint !== undefined && <p className="small quiet">{hint}</p>}
-      {chart}
+      {children}
       {/* It can be scrolled with the keyboard, too. */}
       <div className={css.scroller} role="group" aria-labelledby={id} tabIndex={0}>
         <table className={css.outcomes}>
           <thead>
             <tr>
-              {[column, ...labels].map((it) => (
+              {[column, ...columns.map(({ label }) => label)].map((it) => (
                 <th key={it} scope="col">
                   {it}
                 </th>
@@ -56,13 +42,14 @@ export function Outcomes({
                   {row.label}
                   <Parts row={row} longest={longest} />
                 </th>
-                {shown.map((it) => (
-                  <Cell key={it.label} column={it} row={row} />
+                {columns.map(({ label, value, shown, note }) => (
+                  <td key={label}>
+                    {shown ? shown(row) : words.number(Number(value(row)))}
+                    {note && <small>{note(row)}</small>}
+                  </td>
                 ))}
-                {more?.cells(row)}
               </tr>
             ))}
-            {children}
           </tbody>
         </table>
       </div>
@@ -70,16 +57,14 @@ export function Outcomes({
   );
 }
 
-export const Cell = ({ column: { value, shown, note }, row }: { column: Column; row: Row }) => (
-  <td>
-    {shown ? shown(row) : words.number(Number(value(row)))}
-    {note && <small>{note(row)}</small>}
-  </td>
-);
-
 /** The won, the lost and the open ones, one after the other. */
 function Parts({ row, longest }: { row: Row; longest: number }) {
-  const parts = [row.won, row.lost, openIn(row)];
+  const { won, lost } = row;
+  const parts = [
+    { x: 0, width: won },
+    { x: won, width: lost },
+    { x: won + lost, width: openIn(row) },
+  ];
   return (
     <svg
       className={css.bar}
@@ -87,14 +72,12 @@ function Parts({ row, longest }: { row: Row; longest: number }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {parts.map((width, i) => {
-        const x = parts.slice(0, i).reduce((sum, it) => sum + it, 0);
-        return (
-          width > 0 && (
-            <rect key={i} data-part={i} x={x} width={width} height="10" className={css.fill} />
-          )
-        );
-      })}
+      {parts.map(
+        (part, i) =>
+          part.width > 0 && (
+            <rect key={i} data-part={i} {...part} height="10" className={css.fill} />
+          ),
+      )}
     </svg>
   );
 }

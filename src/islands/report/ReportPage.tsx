@@ -115,7 +115,6 @@ export function ReportPage({ ask, first }: Admin<Report>) {
             // A field may have what somebody typed about another month.
             key={month}
             report={report}
-            name={name}
             ask={ask}
             month={month}
             saved={(campaign, spent) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { emptyTally, type Report, type Tally } from '../../shared/report.ts';
@@ -17,7 +18,7 @@ export interface Column {
   /** For the file. */
   value: (row: Row) => number | string | undefined;
   /** For the page, if that differs. */
-  shown?: (row: Row) => string;
+  shown?: (row: Row) => ReactNode;
   note?: (row: Row) => string;
 }
 
@@ -26,16 +27,18 @@ const { columns: names } = words;
 /** What is neither won nor lost. */
 export const openIn = ({ leads, won, lost }: Tally): number => leads - won - lost;
 
-const soon: Column = {
-  label: names.soon,
-  value: (it) => it.soon,
-  shown: (it) => words.of(it.soon, it.leads),
-};
+const share = (field: 'soon' | 'won'): Column => ({
+  label: names[field],
+  value: (it) => it[field],
+  shown: (it) => words.of(it[field], it.leads),
+});
+
+const soon = share('soon');
 
 export const columns: readonly Column[] = [
   { label: names.leads, value: (it) => it.leads },
   soon,
-  { label: names.won, value: (it) => it.won, shown: (it) => words.of(it.won, it.leads) },
+  share('won'),
   { label: names.lost, value: (it) => it.lost, note: (it) => words.because(it.reasons, 2) },
   { label: names.open, value: openIn },
   { label: names.amount, value: (it) => it.amount, shown: (it) => words.dollars(it.amount) },
@@ -45,37 +48,28 @@ export const columns: readonly Column[] = [
 /** Where each row says how soon. */
 export const columnsOfSteps = columns.filter((it) => it !== soon);
 
-const averageOf = (spent: number | undefined, count: number): number | undefined =>
-  spent === undefined || count === 0 ? undefined : Math.round((100 * spent) / count) / 100;
+export const spentColumn: Column = { label: names.spent, value: (it) => it.spent };
 
-export const costs: readonly Column[] = [
-  {
-    label: names.eachLead,
-    value: (it) => averageOf(it.spent, it.leads),
-    shown: (it) => words.each(it.spent, it.leads),
-    note: (it) => words.eachOf(it.spent, it.leads),
-  },
-  {
-    label: names.eachCustomer,
-    value: (it) => averageOf(it.spent, it.won),
-    shown: (it) => words.each(it.spent, it.won),
-    note: (it) => words.eachOf(it.spent, it.won),
-  },
-];
-
-/** All that was entered for the month. Undefined if nothing was. */
-function spentIn({ ads }: Report): number | undefined {
-  const known = ads.flatMap(({ spent }) => spent ?? []);
-  return known.length > 0
-    ? known.reduce((sum, it) => sum + Math.round(it * 100), 0) / 100
-    : undefined;
-}
-
-export const totalOf = (report: Report): Row => ({
-  ...report.total,
-  label: words.totals.heading,
-  spent: spentIn(report),
+const cost = (label: string, of: 'leads' | 'won'): Column => ({
+  label,
+  value: ({ spent, [of]: count }) =>
+    spent === undefined || count === 0 ? undefined : Math.round((100 * spent) / count) / 100,
+  shown: (it) => words.each(it.spent, it[of]),
+  note: (it) => words.eachOf(it.spent, it[of]),
 });
+
+export const costs = [cost(names.eachLead, 'leads'), cost(names.eachCustomer, 'won')];
+
+/** It has a cost if anybody has entered one. */
+export function totalOf({ total, ads }: Report): Row {
+  const known = ads.flatMap(({ spent }) => spent ?? []);
+  const cents = known.reduce((sum, it) => sum + Math.round(it * 100), 0);
+  return {
+    ...total,
+    label: words.totals.heading,
+    spent: known.length > 0 ? cents / 100 : undefined,
+  };
+}
 
 const isFilled = ({ leads, not_leads }: Tally): boolean => leads + not_leads > 0;
 
@@ -91,17 +85,16 @@ export const sourcesOf = ({ sources }: Report): Row[] =>
     return tally ? { ...tally, label } : [];
   });
 
-export const adsOf = ({ ads }: Report): Row[] => ads.map((it) => ({ ...it, label: it.name }));
-
 const added = ['leads', 'soon', 'won', 'amount', 'lost', 'not_leads'] as const;
 
-/** What came from none of these, as far as is known. */
-export function restOf({ total, ads }: Report): Row[] {
+/** The last row is what came from none of these, as far as is known. */
+export function adsOf({ total, ads }: Report): Row[] {
+  const rows = ads.map((it) => ({ ...it, label: it.name }));
   const rest = { ...total, label: words.ads.rest, isRest: true, reasons: {} };
   for (const field of added) {
     for (const ad of ads) rest[field] = Math.round((rest[field] - ad[field]) * 100) / 100;
   }
-  return isFilled(rest) ? [rest] : [];
+  return isFilled(rest) ? [...rows, rest] : rows;
 }
 
 /** The report after somebody has entered what a campaign cost. Null: that was taken back. */
@@ -130,12 +123,12 @@ export function csvOf(report: Report): string {
   const all: Column[] = [
     ...columns,
     { label: names.because, value: (it) => words.because(it.reasons) },
-    { label: names.spent, value: (it) => it.spent },
+    spentColumn,
     ...costs,
   ];
   const parts: [string, Row[]][] = [
     [csv.month, [{ ...totalOf(report), label: report.month }]],
-    [ads.column, [...adsOf(report), ...restOf(report)]],
+    [ads.column, adsOf(report)],
     [industries.column, industriesOf(report)],
     [sources.column, sourcesOf(report)],
     [answered.column, stepsOf(report)],
