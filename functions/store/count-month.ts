@@ -9,7 +9,6 @@ import {
   monthsAfter,
   type Report,
   type SpentOn,
-  type Tally,
 } from '../../src/shared/report.ts';
 import { countsIn, industries, reportedIndustry, reportedReason, type Counts } from './figures.ts';
 
@@ -25,6 +24,8 @@ export const emptyReport = (month: string): Report => ({
   ads: [],
 });
 
+type Ad = Report['ads'][number];
+
 /** Counts what a month has in the store: leads, and tombstones of erased ones. */
 export function countMonth(
   month: string,
@@ -33,31 +34,29 @@ export function countMonth(
 ): Report {
   const report = emptyReport(month);
   // A campaign may have cost something, and have brought no leads.
-  const ads = new Map(spent.map(({ campaign }) => [campaign, emptyTally()]));
+  const ads = new Map<string, Ad>(
+    spent.map((it) => [it.campaign, { name: it.campaign, ...emptyTally(), spent: it.dollars }]),
+  );
   for (const it of stored.flatMap((it) => countsIn(it) ?? [])) count(it, report, ads);
-  const costs = new Map(spent.map(({ campaign, dollars }) => [campaign, dollars]));
-  report.ads = [...ads]
-    .toSorted(([a, { leads: most }], [b, { leads }]) => leads - most || (a < b ? -1 : 1))
-    .filter(([name], i) => i < adsInReport || costs.has(name))
-    .map(([name, tally]) => {
-      const cost = costs.get(name);
-      return { name, ...tally, ...(cost !== undefined && { spent: cost }) };
-    });
+  report.ads = [...ads.values()]
+    .toSorted((a, b) => b.leads - a.leads || (a.name < b.name ? -1 : 1))
+    .filter((it, i) => i < adsInReport || it.spent !== undefined);
   return report;
 }
 
-function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string, Tally>): void {
+function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string, Ad>): void {
   const { day, held, source, first_try, answered_within, outcome } = figures;
   if (held) {
     report.held += 1;
     return;
   }
+  if (ad !== undefined && !ads.has(ad)) ads.set(ad, { name: ad, ...emptyTally() });
   const tallies = [
     report.total,
     report.industries[reportedIndustry(figures.industry)],
     (report.sources[source] ??= emptyTally()),
     report.answered[answered_within ?? answerSteps.length],
-    ad === undefined ? undefined : tallyOf(ad, ads),
+    ad === undefined ? undefined : ads.get(ad),
   ].filter((it) => it !== undefined);
   if (outcome?.state === 'not-a-lead') {
     for (const it of tallies) it.not_leads += 1;
@@ -73,18 +72,9 @@ function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string,
     const reason = reportedReason(outcome.reason);
     it.reasons[reason] = (it.reasons[reason] ?? 0) + 1;
   }
-  increment(report.days, Number(day.slice(8)) - 1);
+  const date = Number(day.slice(8));
+  report.days[date - 1] = (report.days[date - 1] ?? 0) + 1;
   if (first_try) report.first_try += 1;
-}
-
-function tallyOf(ad: string, ads: Map<string, Tally>): Tally {
-  const tally = ads.get(ad) ?? emptyTally();
-  ads.set(ad, tally);
-  return tally;
-}
-
-function increment(counts: number[], index: number): void {
-  counts[index] = (counts[index] ?? 0) + 1;
 }
 
 /** When the leads of a month came: from the first time on, and before the second. */

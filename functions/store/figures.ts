@@ -50,12 +50,6 @@ type Counted = z.infer<typeof countedSchema>;
 /** The fields of a lead that a report reads. */
 export const countedFields = Object.keys(countedSchema.shape);
 
-/** Undefined for a trial lead, which counts nowhere, and for a damaged one. */
-function readCounted(stored: unknown): Counted | undefined {
-  const { data } = countedSchema.safeParse(stored);
-  return data?.test ? undefined : data;
-}
-
 function figuresOf(lead: Counted): Figures {
   const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);
@@ -86,12 +80,6 @@ const reasons = [...Object.keys(lostReasons), ...Object.keys(notALeadReasons)];
 export const reportedReason = (reason = 'other'): string =>
   reasons.includes(reason) ? reason : 'other';
 
-/** The figures of a stored lead, for its tombstone. Decision 0029. */
-export function figuresIn(stored: unknown): Figures | undefined {
-  const lead = readCounted(stored);
-  return lead && figuresOf(lead);
-}
-
 /** All that a report counts of a stored lead, or of the tombstone of one. */
 export interface Counts {
   figures: Figures;
@@ -100,17 +88,21 @@ export interface Counts {
   ad?: string | undefined;
 }
 
+/** Undefined for a trial lead, which counts nowhere, and for a damaged one. */
 export function countsIn(stored: unknown): Counts | undefined {
   if (isObject(stored) && 'figures' in stored) {
     const { data: figures } = figuresSchema.safeParse(stored['figures']);
     return figures && { figures, amount: 0 };
   }
-  const lead = readCounted(stored);
-  if (!lead) return undefined;
+  const { data: lead } = countedSchema.safeParse(stored);
+  if (!lead || lead.test) return undefined;
   const { outcome, attribution } = lead;
   const amount = (outcome?.state === 'won' && outcome.amount) || 0;
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };
 }
+
+/** The figures of a stored lead, for its tombstone. Decision 0029. */
+export const figuresIn = (stored: unknown): Figures | undefined => countsIn(stored)?.figures;
 
 /** The month whose report counts other things when `before` is replaced by `after`, if any does. */
 export function monthChanged(before: unknown, after: unknown): string | undefined {

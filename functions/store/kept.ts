@@ -95,11 +95,19 @@ export const keptId = (kept: Kept): string =>
 
 export const roleId = ({ user_id, role }: Omit<Role, 'kind'>): string => `${user_id}_${role}`;
 
-/** Parses what an engine has under this id. */
-export function keptUnder(id: string, stored: unknown): Kept | Damaged {
-  const kept = readKept(stored);
-  return kept && keptId(kept) === id ? kept : { kind: 'damaged', of: 'submission', id };
-}
+/** Reads what an engine has in a collection. An item under another id than its own is damaged, too. */
+const reading =
+  <T>(of: Damaged['of'], parse: (stored: unknown) => T | undefined, idOf: (item: T) => string) =>
+  (id: string, stored: unknown): T | Damaged => {
+    const item = parse(stored);
+    return item !== undefined && idOf(item) === id ? item : { kind: 'damaged', of, id };
+  };
+
+/** Where the collection tells what a document is. */
+const ofKind = (kind: string, stored: unknown): unknown =>
+  isObject(stored) ? { ...stored, kind } : stored;
+
+export const keptUnder = reading('submission', readKept, keptId);
 
 function readKept(stored: unknown): Kept | undefined {
   if (isErased(stored)) {
@@ -110,12 +118,6 @@ function readKept(stored: unknown): Kept | undefined {
   return data && { kind: 'submission', submission: data };
 }
 
-/** Parses what an engine has under this id of a role. */
-function roleUnder(id: string, stored: unknown): Role | Damaged {
-  const { data } = roleSchema.safeParse(isObject(stored) ? { ...stored, kind: 'role' } : stored);
-  return data && roleId(data) === id ? data : { kind: 'damaged', of: 'role', id };
-}
-
 /** Parses what an engine has under this hash. The mark of the key is no opt-out. */
 export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | undefined {
   if (hash === listKeyId) return undefined;
@@ -124,41 +126,37 @@ export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | u
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 
-/** Parses what an engine has under this hash of an entry. */
-function importedUnder(hash: string, stored: unknown): Imported | Damaged {
+function readImported(stored: unknown): Imported | undefined {
   const { data } = auditEntrySchema.safeParse(stored);
-  return data?.hash === hash && canonical(data) === canonical(stored)
+  // Zod would drop an additional field, and with it the proof that somebody added it.
+  return data && canonical(data) === canonical(stored)
     ? { kind: 'imported', entry: data }
-    : { kind: 'damaged', of: 'action', id: hash };
-}
-
-/** Parses what an engine has under this id of a notice. */
-export function noticeUnder(id: string, stored: unknown): RightsNotice | Damaged {
-  const { data } = rightsNoticeSchema.safeParse(stored);
-  return data?.id === id ? data : { kind: 'damaged', of: 'notice', id };
-}
-
-/** Parses what an engine has under this month. */
-function spentUnder(month: string, stored: unknown): Spent | Damaged {
-  const { data } = spentSchema.safeParse(isObject(stored) ? { ...stored, kind: 'spent' } : stored);
-  return data?.month === month ? data : { kind: 'damaged', of: 'spent', id: month };
-}
-
-/** What the ads of a month cost. What is damaged counts nowhere, and an export reports it. */
-export function readSpent(month: string, stored: unknown): SpentOn[] {
-  const spent = spentUnder(month, stored);
-  return spent.kind === 'spent' ? spent.campaigns : [];
+    : undefined;
 }
 
 /** How each collection is read that a transfer copies. */
 export const readers = {
   submissions: keptUnder,
-  user_roles: roleUnder,
+  user_roles: reading('role', (it) => roleSchema.safeParse(ofKind('role', it)).data, roleId),
   opt_outs: optOutUnder,
-  audit_imported: importedUnder,
-  rights: noticeUnder,
-  spent: spentUnder,
+  audit_imported: reading('action', readImported, ({ entry }) => entry.hash),
+  rights: reading(
+    'notice',
+    (it) => rightsNoticeSchema.safeParse(it).data,
+    ({ id }) => id,
+  ),
+  spent: reading(
+    'spent',
+    (it) => spentSchema.safeParse(ofKind('spent', it)).data,
+    (it) => it.month,
+  ),
 };
+
+/** What the ads of a month cost. What is damaged counts nowhere, and an export reports it. */
+export function readSpent(month: string, stored: unknown): SpentOn[] {
+  const spent = readers.spent(month, stored);
+  return spent.kind === 'spent' ? spent.campaigns : [];
+}
 
 export type Copied = keyof typeof readers;
 

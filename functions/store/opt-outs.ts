@@ -1,7 +1,7 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { Append } from './audit.ts';
 import { committed, created, put, type Engine, type Write } from './engine.ts';
-import { listKeyId, noticeUnder, optOutUnder } from './kept.ts';
+import { listKeyId, optOutUnder, readers } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
 
@@ -50,7 +50,7 @@ export function optOuts(engine: Engine, append: Append) {
     changeNotice: (id, decide) =>
       committed(engine, async () => {
         const [found] = await engine.find('rights', [id]);
-        const notice = found && noticeUnder(id, found.value);
+        const notice = found && readers.rights(id, found.value);
         const result = notice?.kind === 'notice' ? decide(notice) : undefined;
         if (!result) return { result, writes: [] };
         const isWaiting = ['pending', 'failed'].includes(result.delivery.state);
