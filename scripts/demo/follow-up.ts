@@ -7,7 +7,6 @@ const timeOf = (time: number): string => new Date(time).toISOString();
 
 const notes = [
   'Wants ten leads to start with, Katy and Cypress only.',
-  'Left a message with the office.',
   'Her husband decides. Both are on vacation until next week.',
   'Asked for two references in the trade. Sent them.',
 ];
@@ -17,16 +16,11 @@ const outcomes = [
   { state: 'won', amount: 4200 },
   { state: 'won', amount: 950 },
   { state: 'won', amount: 12_750 },
-  { state: 'won', amount: 2480 },
   { state: 'won' },
-  { state: 'lost', reason: 'no-answer' },
   { state: 'lost', reason: 'no-answer' },
   { state: 'lost', reason: 'price', words: 'Pays half as much where he is now.' },
   { state: 'lost', reason: 'price' },
-  { state: 'lost', reason: 'chose-another' },
   { state: 'lost', reason: 'not-now', words: 'Fully booked until spring.' },
-  { state: 'lost', reason: 'area' },
-  { state: 'not-a-lead', reason: 'wrong-trade' },
   { state: 'not-a-lead', reason: 'duplicate' },
   { state: 'talking' },
 ] as const;

@@ -12,13 +12,12 @@ import { monthName } from '../staff/format.ts';
 import { monthIn, Months } from './Months.tsx';
 import { csvOf, withSpent } from './rows.ts';
 
-/** A month may be asked for again, so each time is an object of its own. */
-const asksFor = (month = monthIn(location.search, Date.now())) => ({ month });
+const monthHere = (): string => monthIn(location.search, Date.now());
 
 /** The report of the month that the address names, or of another. */
 export async function reportOf(
   ask: Ask,
-  { month } = asksFor(),
+  month = monthHere(),
   signal?: AbortSignal,
 ): Promise<Report> {
   const response = await retrying(() => ask(`${api.report}?month=${month}`, { signal }), {
@@ -30,39 +29,33 @@ export async function reportOf(
 
 /** One month in charts, with their numbers. */
 export function ReportPage({ ask, first }: Admin<Report>) {
-  const [asked, setAsked] = useState(asksFor);
-  const [answer, setAnswer] = useState<{ to: typeof asked; report: Report | null }>({
-    to: asked,
-    report: first ?? null,
-  });
-  const { month } = asked;
-  const isAnswered = answer.to === asked;
-  // Null if it failed, undefined until it is here.
-  const report = isAnswered ? answer.report : undefined;
+  const [month, setMonth] = useState(monthHere);
+  /** Null if it failed, undefined until it is here. */
+  const [report, setReport] = useState<Report | null | undefined>(first ?? null);
+  const loading = useRef(new AbortController());
 
-  useEffect(() => {
-    if (isAnswered) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    void reportOf(ask, asked, signal)
+  const open = (it: string): void => {
+    loading.current.abort();
+    loading.current = new AbortController();
+    const { signal } = loading.current;
+    setMonth(it);
+    setReport(undefined);
+    void reportOf(ask, it, signal)
       .catch(() => null)
-      .then((it) => {
-        if (!signal.aborted) setAnswer({ to: asked, report: it });
+      .then((loaded) => {
+        if (!signal.aborted) setReport(loaded);
       });
-    return () => {
-      stop.abort();
-    };
-  }, [ask, asked, isAnswered]);
+  };
 
   useEffect(() => {
     const follow = (): void => {
-      setAsked(asksFor());
+      open(monthHere());
     };
     addEventListener('popstate', follow);
     return () => {
       removeEventListener('popstate', follow);
     };
-  }, []);
+  });
 
   const heading = useRef<HTMLHeadingElement>(null);
   const name = monthName(month);
@@ -74,13 +67,7 @@ export function ReportPage({ ask, first }: Admin<Report>) {
           {words.back}
         </a>
       </header>
-      <Months
-        heading={heading}
-        month={month}
-        open={(it) => {
-          setAsked(asksFor(it));
-        }}
-      />
+      <Months heading={heading} month={month} open={open} />
       <p role="status" className={report ? 'sr-only' : ''}>
         {report === undefined && words.loading}
         {report === null && words.failed}
@@ -92,7 +79,7 @@ export function ReportPage({ ask, first }: Admin<Report>) {
             className="button"
             onPress={() => {
               heading.current?.focus();
-              setAsked(asksFor(month));
+              open(month);
             }}
           >
             {words.retry}
@@ -112,16 +99,11 @@ export function ReportPage({ ask, first }: Admin<Report>) {
             </Button>
           </p>
           <Figures
-            // A field may have what somebody typed about another month.
-            key={month}
             report={report}
             ask={ask}
             month={month}
             saved={(campaign, spent) => {
-              setAnswer(({ to, report: old }) => ({
-                to,
-                report: old?.month === month ? withSpent(old, campaign, spent) : old,
-              }));
+              setReport((it) => (it?.month === month ? withSpent(it, campaign, spent) : it));
             }}
           />
         </>
