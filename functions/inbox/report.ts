@@ -45,7 +45,7 @@ export const spent = forAdmins(async (request, deps) => {
     if (stored === dollars || stored !== was) return undefined;
     const others = all.filter((it) => it.campaign !== campaign);
     if (dollars === null) return others;
-    if (others.length >= campaignsLimit) throw tooMany();
+    if (others.length >= campaignsLimit) throw new Refusal(422, tooMany, { field: 'campaign' });
     return [...others, { campaign, dollars }];
   });
   if (changed || stored === dollars) return json(200, { spent: dollars });
@@ -57,9 +57,4 @@ const conflictIn = (stored: number | null): string =>
     ? 'Somebody else has taken this number out meanwhile.'
     : `Somebody else has entered $${stored.toLocaleString('en-US')} meanwhile.`;
 
-const tooMany = () =>
-  new Refusal(
-    422,
-    `A month has room for the costs of ${campaignsLimit} campaigns. Clear one of them first.`,
-    { field: 'campaign' },
-  );
+const tooMany = `A month has room for the costs of ${campaignsLimit} campaigns. Clear one of them first.`;

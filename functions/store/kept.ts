@@ -50,12 +50,14 @@ export interface Imported {
 }
 
 /** Something that this program didn't write. An export reports it and leaves it behind. */
-export interface Damaged {
-  kind: 'damaged';
-  of: 'submission' | 'role' | 'action' | 'opt-out' | 'notice' | 'spent';
+export const damagedSchema = z.object({
+  kind: z.literal('damaged'),
+  of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice', 'spent']),
   /** Its id in the engine. */
-  id: string;
-}
+  id: z.string(),
+});
+
+export type Damaged = z.infer<typeof damagedSchema>;
 
 export const roleSchema = z.object({
   kind: z.literal('role'),

@@ -9,6 +9,7 @@ import {
   wellFormed,
 } from '../../functions/store/record.ts';
 import {
+  damagedSchema,
   isKept,
   keptId,
   optOutSchema,
@@ -80,12 +81,7 @@ const itemSchema = z.discriminatedUnion('kind', [
   optOutSchema,
   rightsNoticeSchema,
   spentSchema,
-  /** Something in the store that could not be read, so the export doesn't have it. */
-  z.object({
-    kind: z.literal('damaged'),
-    of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice', 'spent']),
-    id: z.string(),
-  }),
+  damagedSchema,
 ]);
 
 export type Item = z.infer<typeof itemSchema>;

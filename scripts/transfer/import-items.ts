@@ -1,5 +1,4 @@
 import { isKept, unleased, type Kept } from '../../functions/store/kept.ts';
-import type { Store } from '../../functions/store/port.ts';
 import { isDocumentId, tombstoneOf, type SubmissionRecord } from '../../functions/store/record.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { eraseHere, grantHere, note, optOutHere, revokeHere, type Here } from './as-there.ts';
@@ -53,35 +52,30 @@ interface Importing {
 
 /** Stores leads and tombstones. */
 async function keepLeads(items: readonly Item[], importing: Importing): Promise<void> {
-  const { from, here, sum } = importing;
-  const wanted = items.filter(isKept).flatMap((it) => withoutErased(it, importing));
-  const ready = await Promise.all(wanted.map((it) => released(it, from, here.store)));
+  const { here, sum } = importing;
+  const ready = await Promise.all(items.filter(isKept).map((it) => asHere(it, importing)));
   const outcomes = await here.store.keep(ready);
   for (const [i, item] of ready.entries()) sum.note(item, outcomes[i]);
-}
-
-/** If a lead was erased after its line was written, only its tombstone is stored. */
-function withoutErased(item: Kept, { from, here, sum }: Importing): Kept[] {
-  if (item.kind === 'tombstone') return [item];
-  const { id } = item.submission;
-  const at = from.erased.get(id);
-  if (at === undefined) return [item];
-  sum.count('leftOut');
-  const tombstone = tombstoneOf(id, at, item.submission, here.personHash);
-  return [{ kind: 'tombstone', tombstone }];
 }
 
 type Older = SubmissionRecord & { certified?: number };
 
 /** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */
-async function released(kept: Kept, { erased }: Export, store: Store): Promise<Kept> {
-  if (kept.kind !== 'submission') return kept;
+async function asHere(kept: Kept, { from, here, sum }: Importing): Promise<Kept> {
+  if (kept.kind === 'tombstone') return kept;
   // Older leads name the entry of their first certificate, which is now found by the lead.
   const { certified, ...submission } = unleased(kept.submission) as Older;
+  // If the lead was erased after its line was written, only its tombstone is stored.
+  const at = from.erased.get(submission.id);
+  if (at !== undefined) {
+    sum.count('leftOut');
+    const tombstone = tombstoneOf(submission.id, at, kept.submission, here.personHash);
+    return { kind: 'tombstone', tombstone };
+  }
   if (!submission.earlier) return { ...kept, submission };
   const earlier: Earlier[] = [];
   for (const mark of submission.earlier) {
-    if (!erased.has(mark.id) && !(await store.tombstone(mark.id))) earlier.push(mark);
+    if (!from.erased.has(mark.id) && !(await here.store.tombstone(mark.id))) earlier.push(mark);
   }
   return { ...kept, submission: { ...submission, earlier } };
 }

@@ -119,18 +119,14 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
 }
 
 function listed(all: CollectionReference, filter: Filter, after?: Place): Query {
-  const query = filter.callBack ? soonestFirst(all) : newestFirst(all, filter);
+  const query = filter.callBack
+    ? // Few leads are to be called, so the rest of the filter is compared while a page is filled.
+      all.orderBy('call_back.due_at').orderBy(FieldPath.documentId())
+    : between(filtered(all, filter), filter)
+        .orderBy('created_at', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc');
   return after ? query.startAfter(after.time, after.id) : query;
 }
-
-/** Few leads are to be called, so the rest of the filter is compared while a page is filled. */
-const soonestFirst = (all: CollectionReference): Query =>
-  all.orderBy('call_back.due_at').orderBy(FieldPath.documentId());
-
-const newestFirst = (all: CollectionReference, filter: Filter): Query =>
-  between(filtered(all, filter), filter)
-    .orderBy('created_at', 'desc')
-    .orderBy(FieldPath.documentId(), 'desc');
 
 /** The list is sorted by this field, so a range of it needs no index of its own. */
 function between(query: Query, { from, to }: Filter): Query {

@@ -85,8 +85,13 @@ function Parts({ row, longest }: { row: Row; longest: number }) {
 /** Which part of a bar is which. */
 export const Key = () => (
   <p className={`small ${css.key}`}>
-    {[words.columns.won, words.columns.lost, words.columns.open].map((it) => (
-      <span key={it}>{it}</span>
+    {[words.columns.won, words.columns.lost, words.columns.open].map((it, i) => (
+      <span key={it}>
+        <svg viewBox="0 0 10 10" aria-hidden="true">
+          <rect data-part={i} width="10" height="10" className={css.fill} />
+        </svg>
+        {it}
+      </span>
     ))}
   </p>
 );
