@@ -33,6 +33,8 @@ export function createSave({ ask, toast, list }: SaveDeps) {
   return (id: string, { path, json, failed, meanwhile = {}, again, hasWords }: Call) =>
     saves.once(`${path} ${id}`, async () => {
       const before = list.find(id);
+      // A lead that nobody has followed up has none of these fields, and gets them back as undefined.
+      const none = Object.fromEntries(Object.keys(meanwhile).map((it) => [it, undefined]));
       list.update(id, meanwhile);
       const shown = list.find(id);
       try {
@@ -42,7 +44,7 @@ export function createSave({ ask, toast, list }: SaveDeps) {
         return stored;
       } catch (error) {
         // Something newer may have come meanwhile. It must not be overwritten by what was here before.
-        if (before && list.find(id) === shown) list.update(id, before);
+        if (before && list.find(id) === shown) list.update(id, { ...none, ...before });
         const { status } = error instanceof AskError ? error : {};
         if (!(hasWords && status === 404)) void list.askAgain(id);
         const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };

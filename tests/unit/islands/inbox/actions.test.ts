@@ -87,6 +87,21 @@ describe('an answer', () => {
   });
 });
 
+test('a follow-up that fails is taken back, also from a lead that had none', async () => {
+  const it = world({}, new AskError('unreachable'), new AskError('unreachable'));
+  await it.calling.plan('a', '2026-03-02T15:00:00Z');
+  it.following.decide(it.lead, { state: 'won' });
+  await expect.poll(it.titles).toHaveLength(2);
+  const follow = ({ outcome, call_back }: Partial<typeof it.lead>) => ({ outcome, call_back });
+  expect(it.was.map(follow), 'shown until the answer').toMatchObject([
+    { call_back: { by: mine.by } },
+    {},
+    { outcome: { state: 'won' } },
+    {},
+  ]);
+  expect(follow(it.lead)).toEqual({ outcome: undefined, call_back: undefined });
+});
+
 describe('archiving', () => {
   const archives = (archived: boolean) => [
     '/api/archive-submission',
