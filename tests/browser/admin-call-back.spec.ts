@@ -98,18 +98,28 @@ it('a tap on the phone number does a call that is due, and the view of calls has
       if ((event.target as Element).closest('[href^="tel:"]')) event.preventDefault();
     });
   });
-  const plan = async (row: number, time: string) => {
+  const exact = panel(page).getByLabel('Or a date and time (Central Time)');
+  const ask = async (row: number) => {
     await rows(page).nth(row).getByRole('rowheader').getByRole('button').click();
     await button(page, 'Call back').click();
-    await panel(page).getByLabel('Or a date and time (Central Time)').fill(time);
+  };
+  const plan = async (time: string) => {
+    await exact.fill(time);
     await button(page, 'Save').click();
   };
-  await plan(0, '2026-11-20T15:30');
-  await expect(
-    panel(page).getByRole('alert').filter({ hasText: 'This time has passed' }),
-  ).toBeVisible();
-  await plan(1, '2026-11-25T10:15');
-  await plan(2, '2026-11-24T08:00');
+  const refuses = (sentence: string) =>
+    expect(panel(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await ask(0);
+  await plan('2026-11-20T15:30');
+  await refuses('This time has passed');
+  await plan('0026-11-25T10:15');
+  await refuses('Please choose a date and a time.');
+  await ask(1);
+  await exact.focus();
+  await page.keyboard.type('112520261015AM');
+  await button(page, 'Save').click();
+  await ask(2);
+  await plan('2026-11-24T08:00');
   await expect(panel(page)).toContainText(/Call back Nov 24, 8:00\sAM/);
   await page.keyboard.press('Escape');
   const view = page.getByRole('combobox', { name: 'Show' });

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { followUp } from '../../../copy/follow-up.ts';
-import { dayAt, daysAfter, nextBusinessDay, timeAt } from '../../../shared/company-time.ts';
+import { dayAt, daysAfter, isDay, nextBusinessDay, timeAt } from '../../../shared/company-time.ts';
 import { isDue, type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now, now } from '../../staff/clock.ts';
@@ -93,9 +93,12 @@ function When({ item }: Props) {
         type="datetime-local"
         label={words.exact(zoneName())}
         stored=""
+        // Without it, Chrome lets a year have six digits, and takes the hour for two of them.
+        max="9999-12-31T23:59"
         save={(typed) => {
-          const [day, clock] = typed.split('T');
-          if (!day || !clock) return words.missing;
+          const [day = '', clock] = typed.split('T');
+          // A year that was typed as 26 is the year 26.
+          if (!isDay(day) || !clock) return words.missing;
           const at = timeAt(day, clock);
           if (at.getTime() <= now()) return words.passed;
           plan(at);
