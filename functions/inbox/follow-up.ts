@@ -34,7 +34,11 @@ const conflict = (state: object): Response =>
 const text = (problem: string, limit: number) =>
   z.string(problem).check(
     z.overwrite((it) => it.toWellFormed().trim()),
-    z.maxLength(limit, `Please use at most ${limit.toLocaleString('en-US')} characters.`),
+    // Like the page and JavaScript. zod's own check counts an emoji once.
+    z.refine(
+      (it) => it.length <= limit,
+      `Please use at most ${limit.toLocaleString('en-US')} characters.`,
+    ),
   );
 
 const orNull = <T extends z.core.SomeType>(schema: T, problem: string) =>
