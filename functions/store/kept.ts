@@ -128,12 +128,15 @@ export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | u
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 
-function readImported(stored: unknown): Imported | undefined {
+/** Undefined if it isn't as it was written: Zod would drop the proof that somebody added a field. */
+export function readEntry(stored: unknown): AuditEntry | undefined {
   const { data } = auditEntrySchema.safeParse(stored);
-  // Zod would drop an additional field, and with it the proof that somebody added it.
-  return data && canonical(data) === canonical(stored)
-    ? { kind: 'imported', entry: data }
-    : undefined;
+  return canonical(data) === canonical(stored) ? data : undefined;
+}
+
+function readImported(stored: unknown): Imported | undefined {
+  const entry = readEntry(stored);
+  return entry && { kind: 'imported', entry };
 }
 
 /** How each collection is read that a transfer copies. */

@@ -1,6 +1,6 @@
+import { readEntry } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { auditEntrySchema } from '../../src/shared/audit.ts';
-import { canonical, isObject } from '../../src/shared/json.ts';
+import { isObject } from '../../src/shared/json.ts';
 import type { Item } from './format.ts';
 
 /** How many items are in memory at once. */
@@ -38,11 +38,8 @@ export async function* actions(store: Store): AsyncGenerator<Item[]> {
 }
 
 function action(number: number, stored: unknown): Item {
-  const { data: entry } = auditEntrySchema.safeParse(stored);
-  // Zod would drop an additional field, and with it the proof that somebody added it.
-  return entry && canonical(entry) === canonical(stored)
-    ? { kind: 'action', entry }
-    : { kind: 'damaged', of: 'action', id: String(number) };
+  const entry = readEntry(stored);
+  return entry ? { kind: 'action', entry } : { kind: 'damaged', of: 'action', id: String(number) };
 }
 
 const numberOf = (entry: unknown): number => (isObject(entry) ? Number(entry['number']) : NaN);

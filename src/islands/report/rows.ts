@@ -103,10 +103,7 @@ export function withSpent(report: Report, campaign: string, dollars: number | nu
   const ads = isKnown ? report.ads : [...report.ads, { name: campaign, ...emptyTally() }];
   return {
     ...report,
-    ads: ads.map(({ spent, ...it }) => {
-      const now = it.name === campaign ? dollars : (spent ?? null);
-      return now === null ? it : { ...it, spent: now };
-    }),
+    ads: ads.map((it) => (it.name === campaign ? { ...it, spent: dollars ?? undefined } : it)),
   };
 }
 
