@@ -46,44 +46,39 @@ function placeOf(wanted: Wanted, last: Found | undefined) {
   return { time: (last.version as Row)['time'] ?? null, id: last.id };
 }
 
+/** The condition and the order. What is wanted has the values. */
+const selections = {
+  due: ['next_attempt_at <= :by', 'next_attempt_at'],
+  undelivered: ['undelivered_since <= :since AND state = :state', 'undelivered_since'],
+  calls: ['call_at > :after', 'call_at'],
+  'due calls': ['call_at <= :by', 'call_at'],
+  held: ['undecided = 1', 'created_at'],
+  waiting: ['waiting = 1', 'created_at'],
+  won: ['won_at >= :from AND won_at < :to', 'won_at'],
+  arrived: ['created_at >= :since', 'created_at DESC'],
+  old: ['created_at < :before', 'created_at'],
+  'old held': [`state = 'held' AND created_at < :before`, 'created_at'],
+  trials: ['test = 1 AND created_at < :before', 'created_at'],
+} as const;
+
 function selectionOf(wanted: Wanted): Selection {
   switch (wanted.what) {
     case 'listed':
       return listed(wanted.filter);
-    case 'of': {
-      const { field, value } = wanted;
-      return [`${field} = :value AND test IS NULL`, 'created_at DESC', { value }];
-    }
-    case 'due':
-      return ['next_attempt_at <= :by', 'next_attempt_at', { by: wanted.by }];
-    case 'undelivered':
+    case 'of':
       return [
-        'undelivered_since <= :since AND state = :state',
-        'undelivered_since',
-        { state: wanted.state, since: wanted.since },
+        `${wanted.field} = :value AND test IS NULL`,
+        'created_at DESC',
+        { value: wanted.value },
       ];
-    case 'calls':
-      return ['call_at > :after', 'call_at', { after: wanted.after }];
-    case 'due calls':
-      return ['call_at <= :by', 'call_at', { by: wanted.by }];
-    case 'held':
-      return ['undecided = 1', 'created_at'];
-    case 'waiting':
-      return ['waiting = 1', 'created_at'];
-    case 'won':
-      return ['won_at >= :from AND won_at < :to', 'won_at', { from: wanted.from, to: wanted.to }];
-    case 'arrived':
-      return ['created_at >= :since', 'created_at DESC', { since: wanted.since }];
-    case 'old':
-      return ['created_at < :before', 'created_at', { before: wanted.before }];
-    case 'old held':
-      return [`state = 'held' AND created_at < :before`, 'created_at', { before: wanted.before }];
-    case 'trials':
-      return ['test = 1 AND created_at < :before', 'created_at', { before: wanted.before }];
     case 'naming':
       return [named, 'number', { names: JSON.stringify(wanted.ids) }];
     case 'erased of':
       return [named, 'number', { names: JSON.stringify(wanted.hashes) }];
+    default: {
+      const { what, ...values } = wanted;
+      return [...selections[what], values];
+    }
   }
 }
 
