@@ -73,6 +73,7 @@ export function Spent({ ask, month, campaign, spent, saved }: Props) {
         inputMode="decimal"
         autoComplete="off"
         aria-label={words.spent.on(campaign)}
+        placeholder={words.columns.spent}
         aria-invalid={said?.isBad ?? false}
         aria-describedby={about}
         value={text}
