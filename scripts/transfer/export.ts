@@ -62,12 +62,7 @@ async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Pr
   }
 }
 
-interface World {
-  env: Env;
-  say: Say;
-}
-
-export async function exportTo(name: string, { env, say }: World): Promise<void> {
+export async function exportTo(name: string, env: Env, say: Say): Promise<void> {
   const { storage } = parseEnv(env);
   const from = describeStorage(storage);
   say(`Exporting ${from} to ${name}.`);
@@ -92,6 +87,6 @@ export async function exportTo(name: string, { env, say }: World): Promise<void>
 if (import.meta.main) {
   await orSentence(() => {
     const name = readArgument('Name the file: npm run export -- leads.jsonl');
-    return exportTo(name, { env: process.env, say: console.error });
+    return exportTo(name, process.env, console.error);
   });
 }

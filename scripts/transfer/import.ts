@@ -11,13 +11,8 @@ import { importItems } from './import-items.ts';
 import { readExport } from './read-export.ts';
 import { describeStorage, explaining, sayEvents, type Say } from './say.ts';
 
-interface World {
-  /** Gets a PRIVACY_KEY if the store is on this machine. */
-  env: NodeJS.ProcessEnv;
-  say: Say;
-}
-
-export async function importFrom(name: string, { env, say }: World): Promise<void> {
+/** The environment gets a PRIVACY_KEY if the store is on this machine. */
+export async function importFrom(name: string, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const { storage } = parseEnv(env);
   say(`Importing ${name} into ${describeStorage(storage)}.`);
   const howTo = 'Fix that and import again. What was stored stays and is skipped.';
@@ -37,6 +32,6 @@ export async function importFrom(name: string, { env, say }: World): Promise<voi
 if (import.meta.main) {
   await orSentence(() => {
     const name = readArgument('Name the file: npm run import -- leads.jsonl');
-    return importFrom(name, { env: process.env, say: console.error });
+    return importFrom(name, process.env, console.error);
   });
 }

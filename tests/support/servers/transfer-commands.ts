@@ -11,19 +11,17 @@ type Command = 'export' | 'import';
 /** Runs the command of npm run export or import in this process, with an engine's data. */
 export async function runTransfer(name: Command, file: string, engine: Pick<Engine, 'env'>) {
   const sentences: string[] = [];
-  const world = {
-    env: { PRIVACY_KEY: 'a'.repeat(64), ...engine.env },
-    say: (sentence: string) => {
-      sentences.push(`${sentence}\n`);
-    },
+  const env = { PRIVACY_KEY: 'a'.repeat(64), ...engine.env };
+  const say = (sentence: string): void => {
+    sentences.push(`${sentence}\n`);
   };
   let code = 0;
   try {
-    await (name === 'export' ? exportTo(file, world) : importFrom(file, world));
+    await (name === 'export' ? exportTo(file, env, say) : importFrom(file, env, say));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     code = 1;
-    world.say(error.message);
+    say(error.message);
   }
   return { code, said: sentences.join('') };
 }
