@@ -43,7 +43,7 @@ function Line({ alarm: { what, more, show, hide } }: { alarm: Alarm }) {
   return (
     <div className={css.alarm}>
       <p>
-        <strong>{what}</strong> {more}
+        <strong data-tone="bad">{what}</strong> {more}
       </p>
       <span>
         {show && (

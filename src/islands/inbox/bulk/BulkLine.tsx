@@ -32,7 +32,7 @@ export function BulkLine() {
   }, [state]);
 
   return (
-    <div className={css.work}>
+    <div className={`flow small ${css.work}`}>
       {progress && <progress aria-label={words.progressLabel} {...progress} />}
       <span role="status">{says}</span>
       {state === 'asking' && (

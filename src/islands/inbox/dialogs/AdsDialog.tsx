@@ -35,7 +35,7 @@ export function AdsDialog({ onClose }: DialogProps) {
     <Dialog heading={admin.ads} isBusy={isBusy} onClose={onClose}>
       <h2>{admin.ads}</h2>
       <p>{words.intro}</p>
-      <div className={css.form}>
+      <div className={`flow ${css.form}`}>
         <Choice
           label={words.network}
           options={adNetworks}
@@ -59,7 +59,7 @@ export function AdsDialog({ onClose }: DialogProps) {
           <p key={it}>{it}</p>
         ))}
       </div>
-      <p className={css.works}>
+      <p className={`flow ${css.works}`}>
         <Close label={words.close} isBusy={isBusy} />
         <Button className={`tool ${css.send}`} isBusy={isBusy} onPress={go}>
           {isBusy ? words.going : words.go}

@@ -74,7 +74,7 @@ export function EraseDialog({ onClose }: DialogProps) {
         </label>
       )}
       <DidTheyAgree />
-      <p className={css.works}>
+      <p className={`flow ${css.works}`}>
         <Close label={words.close} isBusy={isErasing} />
         {found && (
           <Button className={`tool ${css.go}`} isBusy={isErasing} onPress={go}>

@@ -41,7 +41,7 @@ interface Props {
 export const LookUp = ({ lookup, label, button, isDisabled = false, field }: Props) => (
   <form
     noValidate
-    className={css.form}
+    className={`flow ${css.form}`}
     onSubmit={(event) => {
       event.preventDefault();
       if (!isDisabled) void lookup.look();

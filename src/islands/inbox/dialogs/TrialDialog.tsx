@@ -49,7 +49,7 @@ export function TrialDialog({ onClose }: DialogProps) {
           <Timeline item={lead} />
         </div>
       )}
-      <p className={css.works}>
+      <p className={`flow ${css.works}`}>
         <Close label={words.close} />
         <Button isBusy={alert && !alert.tone} onPress={testAlert}>
           {words.alert}

@@ -81,7 +81,7 @@ function EmptyInbox() {
   if (held === 0 && hasArchived === undefined) return null;
   return held > 0 || hasArchived ? (
     <InsteadOfRows title={words.done}>
-      <p className={css.links}>
+      <p className={`flow ${css.links}`}>
         <FilterLink to={archivedOnly}>{words.archived}</FilterLink>
         {held > 0 && <FilterLink to={heldOnly}>{admin.list.held(held)}</FilterLink>}
       </p>

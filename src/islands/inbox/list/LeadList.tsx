@@ -38,7 +38,7 @@ function Foot() {
   const { length } = useStore(inbox.list.$rows);
   if (next === null) return <p className={`staff-end ${css.end}`}>{words.end(length)}</p>;
   return (
-    <p className={css.more}>
+    <p className={`flow ${css.more}`}>
       <Button
         className="button button--plain"
         isBusy={status === 'more'}

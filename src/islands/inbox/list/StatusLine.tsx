@@ -35,10 +35,10 @@ export function StatusLine() {
             <b>{(areCalls ? words.due : words.fresh)(fresh.length)}</b> <span>{words.show}</span>
           </Button>
         )}
-        {offline && !hasFailed && <span className={css.offline}>{words.offline}</span>}
+        {offline && !hasFailed && <b>{words.offline}</b>}
       </p>
       {hasFailed && length > 0 && (
-        <p className={css.failed}>
+        <p className={`flow small ${css.failed}`}>
           <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
           <Button className={css.small} onPress={inbox.list.retry}>
             {words.retry}
@@ -82,7 +82,7 @@ function ExportLine() {
   const rows = useStore(csv.$rows);
   if (rows === undefined) return null;
   return (
-    <div className={css.work}>
+    <div className={`flow small ${css.work}`}>
       <span role="status">{admin.csv.running(rows)}</span>
       <Button className={css.small} onPress={csv.cancel}>
         {admin.csv.cancel}

@@ -10,6 +10,7 @@ import {
   awaitsCall,
   isDue,
   type Delivery,
+  type DeliveryState,
   type Earlier,
   type SubmissionItem,
 } from '../../../shared/submission.ts';
@@ -22,9 +23,18 @@ import { $now, now } from '../../staff/clock.ts';
 import { waitOf } from './waiting-time.ts';
 import css from './row.module.css';
 
+/** A mark beside the word, so that color isn't the only difference. */
+const marks = { pending: '…', delivered: '✓', failed: '✕', held: '‖', settled: '•', off: '•' };
+const tones: Partial<Record<DeliveryState, string>> = { delivered: 'good', failed: 'bad' };
+
 export function Badge({ delivery: { state } }: { delivery: Delivery }) {
+  const isOver = state === 'settled' || state === 'off';
   return (
-    <span className={css.badge} data-state={state}>
+    <span
+      className={`${css.badge} ${isOver ? 'quiet' : ''}`}
+      data-mark={marks[state]}
+      data-tone={tones[state]}
+    >
       {deliveryWords.states[state]}
     </span>
   );
@@ -56,6 +66,7 @@ export function CallLine({ item, says }: WaitProps & { says: typeof shortTime })
       className={`${css.wait} ${css.call}`}
       dateTime={at}
       data-late={isNow}
+      data-tone={isNow && 'bad'}
       title={at && exactTime(at)}
     >
       {isNow ? followUp.call.now : followUp.call.at(says(at, dayAt(time)))}
@@ -70,7 +81,12 @@ function Ticking({
 }: WaitProps & { inWords?: (time: string) => string }) {
   const { says, isLate } = waitOf(item, useStore($now));
   return (
-    <span className={css.wait} data-late={isLate} title={admin.waiting.counts}>
+    <span
+      className={css.wait}
+      data-late={isLate}
+      data-tone={isLate && 'bad'}
+      title={admin.waiting.counts}
+    >
       {inWords(says)}
       {isLate && <span className="sr-only">, {admin.waiting.late}</span>}
     </span>
@@ -142,7 +158,7 @@ export function EarlierRequests({ item: { earlier = [] } }: { item: SubmissionIt
   return (
     <>
       {again.mark(earlier.length, dayOf(first))}
-      <ul className={css.earlier}>
+      <ul>
         {earlier.toReversed().map((it) => (
           <li key={it.id}>
             <FilterLink to={{ ...noFilter, q: it.id }}>

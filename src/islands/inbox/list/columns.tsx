@@ -48,7 +48,7 @@ export const columns: readonly Column[] = [
     width: 'minmax(0, 10fr)',
     onPhone: true,
     cell: ({ item, tabIndex, isNew }) => (
-      <span className={css.who}>
+      <span className={`flow ${css.who}`}>
         <button type="button" data-open className={css.open} tabIndex={tabIndex}>
           {item.name}
           {isNew && <span className="sr-only">, {admin.list.isNew}</span>}

@@ -33,7 +33,6 @@ export function CallBack({ item }: Props) {
       }}
     >
       <Button
-        className={css.choice}
         aria-expanded={isAsked}
         onPress={() => {
           if (isAsked) following.forget();
@@ -44,11 +43,7 @@ export function CallBack({ item }: Props) {
       </Button>
       {item.call_back && (
         <>
-          {!isNow && (
-            <Button className={css.choice} onPress={() => calling.plan(item.id, null)}>
-              {words.drop}
-            </Button>
-          )}
+          {!isNow && <Button onPress={() => calling.plan(item.id, null)}>{words.drop}</Button>}
           <CallLine item={item} says={shortTime} />
         </>
       )}
@@ -77,11 +72,15 @@ function When({ item }: Props) {
   const { calling } = useInbox();
   const plan = (at: Date): void => void calling.plan(item.id, at.toISOString());
   return (
-    <div role="group" aria-label={words.when} className={css.choices} data-asks="call-back">
+    <div
+      role="group"
+      aria-label={words.when}
+      className={`flow ${css.choices}`}
+      data-asks="call-back"
+    >
       {usualTimes().map(({ label, at }) => (
         <Button
           key={label}
-          className={css.choice}
           onPress={() => {
             plan(at);
           }}

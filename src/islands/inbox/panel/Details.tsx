@@ -36,7 +36,7 @@ export function Details({ item }: { item: SubmissionItem }) {
     <div className={css.details}>
       <section aria-labelledby="opened-contact">
         <h3 id="opened-contact">{words.contact}</h3>
-        <p className={css.reach}>
+        <p className={`flow ${css.reach}`}>
           <a className="button" href={tel(item)} onClick={reach}>
             {words.call} <b>{item.phone}</b>
           </a>
@@ -44,7 +44,7 @@ export function Details({ item }: { item: SubmissionItem }) {
             {words.mail} <b>{item.email}</b>
           </a>
         </p>
-        <div className={css.stop}>
+        <div className="flow">
           <CallBack item={item} />
           <DoNotContact item={item} />
         </div>
@@ -186,7 +186,7 @@ function Match({ text, hash }: { text: string; hash: string }) {
   if (own === undefined) return null;
   const matches = own === hash;
   return (
-    <span className={css.match} data-ok={matches}>
+    <span className={css.match} data-tone={matches ? 'good' : 'bad'}>
       {matches ? words.hashMatches : words.hashDiffers}
     </span>
   );

@@ -12,8 +12,7 @@ import { Button } from '../../staff/Button.tsx';
 import { Close, Dialog } from '../dialogs/Dialog.tsx';
 import { useInbox, type Inbox } from '../inbox-store.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import css from './details.module.css';
-import dialogCss from '../dialogs/dialog.module.css';
+import css from '../dialogs/dialog.module.css';
 
 const words = panel.doNotContact;
 
@@ -106,12 +105,16 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
   const { on, problem } = useStanding(item);
 
   return (
-    <p className={css.stop}>
+    <p className="flow">
       <Button onPress={() => put(item, { ...personOf(item), on: on !== true }, inbox)}>
         {on ? words.lift : words.label}
       </Button>
       <span role="status" className="small">
-        {on ? <strong>{words.on}</strong> : problem !== undefined && `${words.unknown} ${problem}`}
+        {on ? (
+          <strong data-tone="bad">{words.on}</strong>
+        ) : (
+          problem !== undefined && `${words.unknown} ${problem}`
+        )}
       </span>
     </p>
   );
@@ -136,14 +139,14 @@ function Release({ lead }: { lead: Lead }) {
       <h2>{words.release.heading}</h2>
       <p>{words.release.question}</p>
       <form
-        className={dialogCss.result}
+        className={css.result}
         onSubmit={(event) => {
           event.preventDefault();
           void resending.releaseAsked(which ?? []);
         }}
       >
         {which?.map((it) => (
-          <label key={it} className={dialogCss.singleKeys}>
+          <label key={it} className={css.singleKeys}>
             <input type="checkbox" required />
             {words.release[it](lead[it])}
           </label>
@@ -151,9 +154,9 @@ function Release({ lead }: { lead: Lead }) {
         <span role="status" className="small">
           {problem !== undefined && `${words.unknown} ${problem}`}
         </span>
-        <p className={dialogCss.works}>
+        <p className={`flow ${css.works}`}>
           <Close label={words.release.cancel} />
-          <button className={`tool ${dialogCss.go}`} disabled={!which}>
+          <button className={`tool ${css.go}`} disabled={!which}>
             {deliveryWords.release.label}
           </button>
         </p>

@@ -16,7 +16,7 @@ export function Line({ label, stored, save, ...input }: LineProps) {
   const id = useId();
   return (
     <form
-      className={css.line}
+      className={`flow ${css.line}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -40,7 +40,7 @@ export function Line({ label, stored, save, ...input }: LineProps) {
         />
       </label>
       <button className="tool">{followUp.outcome.save}</button>
-      <p id={id} role="alert" className={css.problem}>
+      <p id={id} role="alert" data-tone="bad">
         {problem}
       </p>
     </form>

@@ -9,6 +9,7 @@ import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { shortTime } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import details from './details.module.css';
 import css from './follow-up.module.css';
 
 const words = followUp.notes;
@@ -35,7 +36,7 @@ export function Notes({ item }: Props) {
             {edited === note.id ? (
               <Box item={item} note={note} close={stopEditing} />
             ) : (
-              <p className={css.text}>{note.text}</p>
+              <p className={details.message}>{note.text}</p>
             )}
             <p className="small quiet">
               {note.by}, {time(note.at)}
@@ -46,18 +47,15 @@ export function Notes({ item }: Props) {
               )}
             </p>
             {note.by === account.email && edited !== note.id && (
-              <p className={css.own}>
+              <p className="flow">
                 <Button
-                  className={css.choice}
                   onPress={() => {
                     setEdited(note.id);
                   }}
                 >
                   {words.edit}
                 </Button>
-                <Button className={css.choice} onPress={() => noting.remove(item.id, note)}>
-                  {words.remove}
-                </Button>
+                <Button onPress={() => noting.remove(item.id, note)}>{words.remove}</Button>
               </p>
             )}
           </li>
@@ -109,7 +107,7 @@ function Box({ item, note, close }: BoxProps) {
 
   return (
     <form
-      className={css.box}
+      className={`flow ${css.box}`}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -143,7 +141,7 @@ function Box({ item, note, close }: BoxProps) {
         {state === 'ready' ? (note ? words.save : words.add) : words[state]}
       </button>
       {close && <Button onPress={end}>{words.cancel}</Button>}
-      <span id={count} role="status" className="small" data-over={length > noteLimit}>
+      <span id={count} role="status" className="small" data-tone={length > noteLimit && 'bad'}>
         {length > noteLimit - farFromTheEnd && words.count(number(length), number(noteLimit))}
       </span>
     </form>

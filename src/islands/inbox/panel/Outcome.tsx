@@ -49,11 +49,10 @@ export function Outcome({ item }: Props) {
       }}
     >
       <h3 id="opened-outcome">{words.heading}</h3>
-      <div role="group" aria-labelledby="opened-outcome" className={css.choices}>
+      <div role="group" aria-labelledby="opened-outcome" className={`flow ${css.choices}`}>
         {outcomes.map((it) => (
           <Button
             key={it}
-            className={css.choice}
             aria-pressed={it === is}
             onPress={() => {
               following.press(item, it);
@@ -98,7 +97,7 @@ function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
       ref={group}
       role="group"
       aria-labelledby="opened-why"
-      className={css.choices}
+      className={`flow ${css.choices}`}
       data-asks={is}
     >
       <p id="opened-why" className="small">
@@ -107,7 +106,6 @@ function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
       {Object.entries(reasons).map(([reason, name]) => (
         <Button
           key={reason}
-          className={css.choice}
           aria-pressed={reason === before?.reason}
           onPress={() => {
             following.decide(item, { ...(before && unstamped(before)), state: is, reason });
@@ -116,11 +114,7 @@ function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
           {name}
         </Button>
       ))}
-      {!before && (
-        <Button className={css.choice} onPress={following.forget}>
-          {words.cancel}
-        </Button>
-      )}
+      {!before && <Button onPress={following.forget}>{words.cancel}</Button>}
     </div>
   );
 }

@@ -70,7 +70,7 @@ function Try({ attempt }: { attempt: Attempt }) {
     <li>
       <p className={css.try}>
         <time dateTime={at}>{exactTime(at)}</time>
-        <span className={css.outcome} data-ok={isSuccess(attempt)}>
+        <span data-tone={isSuccess(attempt) ? 'good' : 'bad'}>
           {status === undefined ? words.noAnswer : words.status(status)}
         </span>
         <span>{words.took(ms)}</span>
