@@ -51,10 +51,11 @@ const noAmount = `The amount must be in whole dollars, from 0 to ${amountLimit.t
 const reasonIn = <R extends object>(reasons: R) =>
   z.enum(Object.keys(reasons) as (keyof R & string)[], noReason);
 
-/** A part that doesn't belong to this outcome. */
 const no = (sentence: string) => z.optional(z.never(sentence));
-const noWon = { amount: no('Only a lead that was won has an amount.') };
-const noWhy = {
+
+/** The parts that an outcome has only if it says so below. */
+const parts = {
+  amount: no('Only a lead that was won has an amount.'),
   reason: no('Only a lead that was lost, or that is none, has a reason.'),
   words: no('Only a lead that was lost has words beside its reason.'),
 };
@@ -62,24 +63,19 @@ const noWhy = {
 const wantedSchema = z.discriminatedUnion(
   'outcome',
   [
-    z.object({ outcome: z.literal(['open', 'talking']), ...noWon, ...noWhy }),
+    z.object({ ...parts, outcome: z.literal(['open', 'talking']) }),
     z.object({
+      ...parts,
       outcome: z.literal('won'),
       amount: z.optional(z.int(noAmount).check(z.gte(0, noAmount), z.lte(amountLimit, noAmount))),
-      ...noWhy,
     }),
     z.object({
+      ...parts,
       outcome: z.literal('lost'),
       reason: reasonIn(lostReasons),
       words: z.optional(text('Please send the words as text.', lostWordsLimit)),
-      ...noWon,
     }),
-    z.object({
-      outcome: z.literal('not-a-lead'),
-      ...noWhy,
-      reason: reasonIn(notALeadReasons),
-      ...noWon,
-    }),
+    z.object({ ...parts, outcome: z.literal('not-a-lead'), reason: reasonIn(notALeadReasons) }),
   ],
   noOutcome,
 );
