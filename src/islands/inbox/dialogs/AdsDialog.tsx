@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { saveInBrowser } from '../../../browser/save-file.ts';
 import { admin } from '../../../copy/admin.ts';
 import { ads as words, networkNames } from '../../../copy/ads.ts';
@@ -7,7 +7,6 @@ import { api } from '../../../shared/api.ts';
 import { adNetworks } from '../../../shared/follow-up.ts';
 import { monthAt, monthsAfter } from '../../../shared/report.ts';
 import { sentenceIn, type Ask } from '../../staff/ask.ts';
-import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { monthName } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -18,16 +17,16 @@ import css from './dialog.module.css';
 export function AdsDialog({ onClose }: DialogProps) {
   const { ask } = useInbox();
   const months = Array.from({ length: 13 }, (_, ago) => monthsAfter(monthAt(now()), -ago));
-  const [network, setNetwork] = useState<AdNetwork>('google');
-  const [month, setMonth] = useState(monthAt(now()));
-  const [again, setAgain] = useState(false);
   const [told, setTold] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
 
-  const go = async (): Promise<void> => {
+  const go = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const chosen = Object.fromEntries(new FormData(event.currentTarget)) as Chosen;
     setBusy(true);
     setTold([]);
-    setTold(await saveFile(network, month, again, ask));
+    setTold(await saveFile(chosen, ask));
     setBusy(false);
   };
 
@@ -35,76 +34,56 @@ export function AdsDialog({ onClose }: DialogProps) {
     <Dialog heading={admin.ads} isBusy={isBusy} onClose={onClose}>
       <h2>{admin.ads}</h2>
       <p>{words.intro}</p>
-      <div className={`flow ${css.form}`}>
-        <Choice
-          label={words.network}
-          options={adNetworks}
-          nameOf={(it) => networkNames[it]}
-          onChoice={setNetwork}
-        />
-        <Choice label={words.month} options={months} nameOf={monthName} onChoice={setMonth} />
-      </div>
-      <label>
-        <input
-          type="checkbox"
-          checked={again}
-          onChange={({ target }) => {
-            setAgain(target.checked);
-          }}
-        />{' '}
-        {words.again}
-      </label>
-      <div role="status" className={css.result}>
-        {told.map((it) => (
-          <p key={it}>{it}</p>
-        ))}
-      </div>
-      <p className={`flow ${css.works}`}>
-        <Close label={words.close} isBusy={isBusy} />
-        <Button className={`tool ${css.send}`} isBusy={isBusy} onPress={go}>
-          {isBusy ? words.going : words.go}
-        </Button>
-      </p>
+      <form className={css.result} onSubmit={(event) => void go(event)}>
+        <div className={`flow ${css.form}`}>
+          <label>
+            {words.network}
+            <select name="for" className="field">
+              {adNetworks.map((it) => (
+                <option key={it} value={it}>
+                  {networkNames[it]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {words.month}
+            <select name="month" className="field">
+              {months.map((it) => (
+                <option key={it} value={it}>
+                  {monthName(it)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <label>
+          <input type="checkbox" name="again" value="yes" /> {words.again}
+        </label>
+        <div role="status" className={css.result}>
+          {told.map((it) => (
+            <p key={it}>{it}</p>
+          ))}
+        </div>
+        <p className={`flow ${css.works}`}>
+          <Close label={words.close} isBusy={isBusy} />
+          <button className={`tool ${css.send}`} aria-disabled={isBusy}>
+            {isBusy ? words.going : words.go}
+          </button>
+        </p>
+      </form>
     </Dialog>
   );
 }
 
-interface ChoiceProps<T> {
-  label: string;
-  options: readonly T[];
-  nameOf: (option: T) => string;
-  onChoice: (option: T) => void;
-}
-
-/** The first option is chosen at first. */
-const Choice = <T extends string>({ label, options, nameOf, onChoice }: ChoiceProps<T>) => (
-  <label>
-    {label}
-    <select
-      className="field"
-      onChange={({ target }) => {
-        onChoice(target.value as T);
-      }}
-    >
-      {options.map((it) => (
-        <option key={it} value={it}>
-          {nameOf(it)}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+/** What the form has, as the server asks for it. */
+type Chosen = { for: AdNetwork; month: string; again?: 'yes' };
 
 /** Saves the file, unless it has no rows, and says what came of it, a sentence each. */
-async function saveFile(
-  network: AdNetwork,
-  month: string,
-  again: boolean,
-  ask: Ask,
-): Promise<string[]> {
+async function saveFile(chosen: Chosen, ask: Ask): Promise<string[]> {
   try {
-    const path = `${api.adsExport}?for=${network}&month=${month}${again ? '&again=yes' : ''}`;
-    const response = await ask(path);
+    const { for: network, month } = chosen;
+    const response = await ask(`${api.adsExport}?${new URLSearchParams(chosen).toString()}`);
     const text = await response.text();
     // Every row ends with a line break. A file that was cut off doesn't.
     if (!text.endsWith('\r\n')) return [words.failed];
