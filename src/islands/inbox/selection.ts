@@ -53,7 +53,7 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
 
     active: (): SubmissionItem | undefined => list.$rows.get()[indexOf($active.get())],
 
-    close(): void {
+    close: (): void => {
       const id = $openedId.get();
       if (id === undefined) return;
       $openedId.set(undefined);

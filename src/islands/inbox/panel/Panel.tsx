@@ -43,13 +43,7 @@ export function Panel() {
               </h2>
               <Move where="previous" sign="↑" />
               <Move where="next" sign="↓" />
-              <Button
-                aria-label={words.close}
-                title={words.close}
-                onPress={() => {
-                  inbox.close();
-                }}
-              >
+              <Button aria-label={words.close} title={words.close} onPress={inbox.close}>
                 ✕
               </Button>
             </header>
