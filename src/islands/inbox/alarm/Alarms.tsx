@@ -41,11 +41,11 @@ export function Alarms() {
 function Line({ alarm: { what, more, show, hide } }: { alarm: Alarm }) {
   const inbox = useInbox();
   return (
-    <div className={css.alarm}>
+    <div className={`flow ${css.alarm}`}>
       <p>
         <strong data-tone="bad">{what}</strong> {more}
       </p>
-      <span>
+      <span className="flow">
         {show && (
           <Button
             className={inboxCss.small}

@@ -8,7 +8,7 @@ export function KeysDialog({ onClose }: DialogProps) {
   const isOn = useStore($singleKeys) !== 'off';
   return (
     <Dialog heading={words.heading} className={css.keys ?? ''} onClose={onClose}>
-      <div className={css.head}>
+      <div className={`flow ruled ${css.head}`}>
         <h2>{words.heading}</h2>
         <Close label={words.close} />
       </div>

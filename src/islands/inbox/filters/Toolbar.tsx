@@ -56,7 +56,7 @@ export function Toolbar() {
   const count = countChoices(filter);
 
   return (
-    <search className={css.tools}>
+    <search className={`flow ${css.tools}`}>
       <Text
         type="search"
         className={css.search}

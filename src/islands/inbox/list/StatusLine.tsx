@@ -20,7 +20,7 @@ export function StatusLine() {
   const areCalls = fresh.every((id) => head.due.includes(id));
 
   return (
-    <div className={css.line}>
+    <div className={`flow ${css.line}`}>
       <h2 id="submissions" tabIndex={-1}>
         {words.heading}
       </h2>

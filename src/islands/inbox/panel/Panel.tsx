@@ -37,7 +37,7 @@ export function Panel() {
       <dialog ref={dialog} className={css.panel} aria-labelledby="opened">
         {item && (
           <>
-            <header className={css.head}>
+            <header className={`flow ${css.head}`}>
               <h2 id="opened" ref={heading} tabIndex={-1} title={item.name}>
                 {item.name}
               </h2>
@@ -48,7 +48,7 @@ export function Panel() {
               </Button>
             </header>
             <Details item={item} />
-            <footer ref={foot} className={css.foot}>
+            <footer ref={foot} className={`flow ${css.foot}`}>
               <Actions item={item} />
             </footer>
           </>
