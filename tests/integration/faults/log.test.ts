@@ -66,10 +66,13 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
   expect(await call(api.settleSubmission, { submissionId: 'mark', settled: true })).toBe(404);
   const about = { submissionId: lead.id, was: null };
-  const lost = { state: 'lost', reason: 'other', words: 'mark' };
-  expect(await call(api.outcome, { ...about, outcome: lost })).toBe(200);
+  const lost = { outcome: 'lost', reason: 'other', words: 'mark' };
+  expect(await call(api.outcome, { ...about, ...lost })).toBe(200);
   expect(await call(api.callBack, { ...about, at: 'mark' })).toBe(422);
-  expect(await call(api.note, { ...about, note: { id: lead.id, text: 'mark' } })).toBe(200);
+  expect(await call(api.note, { ...about, text: 'mark' })).toBe(200);
+  expect(await call(`${api.adsExport}?for=google&month=mark`)).toBe(400);
+  const spent = { month: '2026-11', campaign: 'mark', dollars: 1, was: null };
+  expect(await call(api.spent, spent)).toBe(200);
   expect(await call(api.health + query)).toBe(200);
   expect(await call(api.alerts + query)).toBe(200);
   expect(await call(api.alerts + query, {})).toBe(502);
