@@ -76,7 +76,6 @@ export const admin = {
 
   columns: {
     date: 'Date',
-    waiting: 'Waiting',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
@@ -183,9 +182,9 @@ export const admin = {
   erase: 'Erase a person',
   keys: 'Keys',
   received: 'Received',
-  /** For what loads when it's first used. After a deploy, an old page doesn't find its files any more. */
   /** By another admin, or by the schedule, while it was open here. */
   erasedMeanwhile: 'This lead was erased',
+  /** For what loads when it's first used. After a deploy, an old page doesn't find its files any more. */
   notLoaded: 'This could not be opened',
   notLoadedHint: 'Please try again, or reload the page.',
 } as const;
