@@ -99,11 +99,12 @@ export const outcome = forAdmins(async (request, deps, admin) => {
   const wanted = outcomeSchema.parse({ state, ...more, ...stamp });
   const isWanted = (it: Outcome | null | undefined) =>
     canonical({ ...it, ...stamp }) === canonical(wanted);
-  const isClosing = !['open', 'talking'].includes(state);
+  let ended: CallBack | null | undefined;
   const decide: Decide = (it) => {
     if (isWanted(it.outcome) || !isAsSeen(it.outcome, was)) return undefined;
-    const kept = isClosing ? null : it.call_back;
+    const kept = ['open', 'talking'].includes(state) ? it.call_back : null;
     const call_back = planned ? { at: planned.at, by: by.name } : kept;
+    ended = call_back ? null : it.call_back;
     return { ...it, outcome: wanted, call_back };
   };
   const store = await deps.store();
@@ -113,7 +114,8 @@ export const outcome = forAdmins(async (request, deps, admin) => {
   }
   const { outcome: stored = null, call_back = null } = await changed(store, submission, decide);
   const now = { outcome: stored, call_back };
-  return isWanted(stored) ? json(200, now) : conflict(now);
+  // The page may not have seen a call that a colleague planned, and its undo must bring it back, too.
+  return isWanted(stored) ? json(200, { ...now, ...(ended && { ended }) }) : conflict(now);
 });
 
 /** Whether the admin saw what is stored. Who doesn't say what they saw doesn't mind. */
@@ -139,13 +141,13 @@ export const callBack = forAdmins(async (request, deps, admin) => {
   const at = sent && new Date(sent).toISOString();
   const call: CallBack | null = at === null ? null : { at, by: actorOf(admin).name };
   const isWanted = (it: CallBack | null | undefined) => (it?.at ?? null) === at;
-  const lead = await changed(await deps.store(), id, (it) => {
+  const { call_back = null, answered = null } = await changed(await deps.store(), id, (it) => {
     if (isWanted(it.call_back) || !isAsSeen(it.call_back, was)) return undefined;
     if (at !== null) requireAhead(at, deps.now());
     return { ...it, call_back: call };
   });
-  const state = { call_back: lead.call_back ?? null, answered: lead.answered ?? null };
-  return isWanted(lead.call_back) ? json(200, state) : conflict(state);
+  const now = { call_back, answered };
+  return isWanted(call_back) ? json(200, now) : conflict(now);
 });
 
 function requireAhead(at: string, now: Date): void {
@@ -161,7 +163,6 @@ const noText = 'Please write something.';
 
 const noteBody = z.object({
   text: text(noText, noteLimit),
-  /** The note to change. */
   id: z.optional(z.string('Please send the note’s id as id.')),
   /** The id of a new note. The page makes it, so that a second try adds no second note. */
   newId: z.optional(z.uuid('Please make a UUID for newId.')),
@@ -189,7 +190,6 @@ export const note = forAdmins(async (request, deps, admin) => {
   return json(200, { notes });
 });
 
-/** The newest note comes first. */
 function withNew(notes: readonly Note[], note: Note): Note[] {
   if (notes.length < notesKept) return [note, ...notes];
   throw new Refusal(422, `A lead can have ${notesKept} notes. Remove one of yours first.`);

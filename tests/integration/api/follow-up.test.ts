@@ -56,6 +56,7 @@ describe('an outcome', () => {
     expect(closed.body).toEqual({
       outcome: { state: 'lost', ...why, ...stamp },
       call_back: null,
+      ended: call_back,
     });
     const back = { outcome: 'talking', was: closed.body['outcome'], call_back };
     expect(await ask(back)).toEqual({ status: 200, body: { outcome: talking, call_back } });

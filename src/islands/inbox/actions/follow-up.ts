@@ -71,9 +71,9 @@ export function createFollowUp({ save, offerUndo, list, now, who }: FollowUpDeps
         again: () => void decide(id, choice, { ...seen, was }),
       });
       if (!stored) return;
-      const { outcome = null } = stored;
+      const { outcome = null, ended = isClosed ? call_back : null } = stored;
       offerUndo(words.outcome.saved(outcomeNames[outcomeOf(outcome)]), () =>
-        decide(id, unstamped(was), { was: outcome, ...(isClosed && call_back && { call_back }) }),
+        decide(id, unstamped(was), { was: outcome, ...(ended && { call_back: ended }) }),
       );
     });
 

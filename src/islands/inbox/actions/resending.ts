@@ -15,6 +15,8 @@ export const changeSchema = z.object({
   answered: z.exactOptional(z.nullable(answerSchema)),
   outcome: z.exactOptional(z.nullable(outcomeSchema)),
   call_back: z.exactOptional(z.nullable(callBackSchema)),
+  /** The call that this ended. */
+  ended: z.exactOptional(callBackSchema),
   notes: z.exactOptional(z.array(noteSchema)),
   archived: z.exactOptional(z.boolean()),
   delivery: z.exactOptional(deliverySchema),

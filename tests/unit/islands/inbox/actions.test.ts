@@ -102,6 +102,19 @@ test('a follow-up that fails is taken back, also from a lead that had none', asy
   expect(follow(it.lead)).toEqual({ outcome: undefined, call_back: undefined });
 });
 
+test('the undo of an outcome brings back a call that a colleague had planned meanwhile', async () => {
+  const won = { state: 'won', ...mine };
+  const open = { outcome: { state: 'open', ...mine }, call_back: others };
+  const it = world({}, { outcome: won, call_back: null, ended: others }, open);
+  it.following.decide(it.lead, { state: 'won' });
+  await expect.poll(it.titles).toHaveLength(1);
+  await it.press();
+  expect(it.asked.at(-1)).toEqual([
+    '/api/outcome',
+    { submissionId: 'a', outcome: 'open', was: won, call_back: others },
+  ]);
+});
+
 describe('archiving', () => {
   const archives = (archived: boolean) => [
     '/api/archive-submission',
