@@ -59,15 +59,3 @@ export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
       })
     : new Refusal(500, 'Something went wrong on our side. Please try again.');
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For text between tags and in attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (it) => entities[it] ?? it);

@@ -6,7 +6,8 @@ import { sha256 } from '../../src/shared/sha256.ts';
 import type { AuditEntry, EntryOf } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { escapeHtml, respond } from '../http/answer.ts';
+import { respond } from '../http/answer.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 

@@ -42,6 +42,15 @@ export const contactIndustries = [
   otherIndustry,
 ].map(({ value, label }) => ({ value, label }));
 
+export const knownIndustries = (): readonly { value: string; label: string }[] => [
+  ...pricedIndustries,
+  otherIndustry,
+];
+
+/** Any text may be stored, so an unknown industry shows as it was sent. */
+export const industryLabel = (industry: string): string =>
+  knownIndustries().find(({ value }) => value === industry)?.label ?? industry;
+
 /** Whole dollars. Without Intl, because its first use would take a fifth of a visitor's first touch. */
 export const usd = (amount: number): string =>
   `$${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}`;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { csvLine } from '../../shared/csv.ts';
+import { industryLabel } from '../../shared/pricing.ts';
 import { emptyTally, type Report, type Tally } from '../../shared/report.ts';
-import { industryLabel } from '../staff/format.ts';
 
 export interface Row extends Tally {
   label: string;

@@ -1,8 +1,7 @@
 import { admin } from '../../copy/admin.ts';
 import { companyTimeZone, dayAt, daysAfter } from '../../shared/company-time.ts';
 import { fields, type FormField } from '../../shared/fields.ts';
-import { phoneExtension } from '../../shared/phone.ts';
-import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
+import { industryLabel } from '../../shared/pricing.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 
 /** Times in the company's time zone. Created once: creating a format is slow, using it is fast. */
@@ -65,28 +64,6 @@ export const shortDay = (iso: string, today: string): string =>
   );
 
 export const exactTime = (iso: string): string => exact.format(new Date(iso));
-
-export const knownIndustries: readonly { value: string; label: string }[] = [
-  ...pricedIndustries,
-  otherIndustry,
-];
-
-/** Any text may be stored, so an unknown industry shows as it was sent. */
-export const industryLabel = (industry: string): string =>
-  knownIndustries.find(({ value }) => value === industry)?.label ?? industry;
-
-/** Encodes characters that would add a header to the mail. */
-export const mailTo = (email: string): string =>
-  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
-
-/** A link that dials the number, and its extension if there is one. Older leads have it only as typed. */
-export function tel({ phone, phone_e164 }: Pick<SubmissionItem, 'phone' | 'phone_e164'>): string {
-  const extension = phoneExtension.exec(phone);
-  const number = phone.slice(0, extension?.index);
-  const plus = number.trim().startsWith('+') ? '+' : '';
-  const more = extension?.groups?.['digits'];
-  return `tel:${phone_e164 ?? plus + number.replace(/\D/g, '')}${more ? `;ext=${more}` : ''}`;
-}
 
 /** The fields that a lead has, as an admin reads them. */
 export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => boolean) =>

@@ -2,9 +2,9 @@ import { runInNewContext } from 'node:vm';
 import { stripTypeScriptTypes } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { originOf } from '../../../src/copy/attribution.ts';
 import { attributionOf } from '../../../src/islands/contact-form/attribution.ts';
 import { readAttribution } from '../../../src/shared/attribution.ts';
+import { originOf } from '../../../src/shared/origin.ts';
 import { visit } from '../../support/worlds/form-world.ts';
 
 /** Returns what the function stores if the browser opens these pages and then sends a form. */

@@ -4,9 +4,9 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import { searchLimit } from '../../../shared/api.ts';
 import { originLimit } from '../../../shared/fields.ts';
 import { outcomeNames, outcomes } from '../../../shared/follow-up.ts';
+import { knownIndustries } from '../../../shared/pricing.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
-import { knownIndustries } from '../../staff/format.ts';
 import { focusSearch } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Menu } from '../menu/Menu.tsx';
@@ -21,7 +21,7 @@ const words = admin.filters;
 const industriesWith = (industry: string): Option[] =>
   [
     { value: '', label: words.everyIndustry },
-    ...knownIndustries,
+    ...knownIndustries(),
     { value: industry, label: industry },
   ]
     .filter(({ value }, index, all) => all.findIndex((it) => it.value === value) === index)

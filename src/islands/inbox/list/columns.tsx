@@ -1,7 +1,9 @@
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { mailTo, tel } from '../../../shared/reach.ts';
+import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
+import { exactTime, shortTime } from '../../staff/format.ts';
 import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
 

@@ -3,11 +3,10 @@ import {
   asText,
   dollarsIn,
   exactTime,
-  mailTo,
   shortCall,
   shortTime,
-  tel,
 } from '../../../../src/islands/staff/format.ts';
+import { mailTo, tel } from '../../../../src/shared/reach.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
 test.each([

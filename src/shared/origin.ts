@@ -1,5 +1,5 @@
-import type { Attribution } from '../shared/attribution.ts';
-import { otherIndustry, pricedIndustries, usd } from '../shared/pricing.ts';
+import type { Attribution } from './attribution.ts';
+import { otherIndustry, pricedIndustries, usd } from './pricing.ts';
 
 /** The origin of a lead in one line: "Google ad, spring-roofing, first seen on /tree-service". */
 export function originOf(attribution: Attribution | null | undefined): string {
