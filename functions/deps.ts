@@ -3,7 +3,7 @@ import type { BuiltPage, ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
-import type { Send } from './delivery/webhook/post.ts';
+import type { Send } from './delivery/send.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import type { Limit } from './store/hits.ts';
 import type { Store } from './store/port.ts';

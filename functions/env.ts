@@ -11,13 +11,13 @@ import {
   parseSecret,
   parseServiceAccount,
   type ServiceAccount,
+  siteOf,
 } from './variables.ts';
 import {
   parseAlertTargets,
   parseHeldHours,
   parseSilence,
   parseWaitingHours,
-  siteOf,
 } from './watch/alert-settings.ts';
 import { parseTimestampUrl } from './watch/witness.ts';
 

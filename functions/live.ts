@@ -3,7 +3,7 @@ import type { Context } from '@netlify/functions';
 import { openUsage } from './auth/usage.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { sendNotices } from './delivery/retry.ts';
-import { send } from './delivery/webhook/post.ts';
+import { send } from './delivery/send.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
 import { builtPage, consentPage } from './intake/built-pages.ts';

@@ -21,6 +21,10 @@ export function siteAt(address = ''): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
+/** The site's own address, for links. Netlify sets URL. */
+export const siteOf = (env: Env): string =>
+  siteAt(env.SITE_URL) ?? siteAt(env.URL) ?? localSite(env);
+
 export const dataFolder = (env: Env): string => env.DATA_DIR || '.data';
 
 export interface ServiceAccount {

@@ -1,6 +1,6 @@
 /** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. Decision 0024. */
 import { parseArgs, styleText } from 'node:util';
-import { send, type Send } from '../functions/delivery/webhook/post.ts';
+import { send, type Send } from '../functions/delivery/send.ts';
 import { orSentence, orUsage } from './command.ts';
 import { admin, firestore, indexes, privacyKey, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';

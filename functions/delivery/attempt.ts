@@ -6,14 +6,17 @@ import {
   type Delivery,
 } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { sendTimeout, type Sent } from './webhook/post.ts';
+import { sendTimeout, type Sent } from './send.ts';
 import { isGone, next } from './schedule.ts';
 
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
 export const leaseTime = 15_000;
 
 /** What waits to be sent: a lead, or a notice for RIGHTS_URL. */
-export type Queued = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries' | 'lease' | 'test'>;
+export type Queued = Pick<
+  SubmissionRecord,
+  'delivery' | 'attempts' | 'tries' | 'lease' | 'test' | 'mailed_to'
+>;
 
 interface Claim {
   /** `due`: the schedule's own attempt. `asked`: an admin's, at any time and in any state. */
@@ -72,7 +75,7 @@ export function recordAttempt<T extends Queued>(record: T, made: Made, random: (
   const tries = made.by === undefined ? record.tries + 1 : record.tries;
   const delivered: Delivery = { state: 'delivered', at: made.ended.toISOString() };
   return {
-    ...record,
+    ...withMailed(record, made.sent),
     tries,
     attempts: [...record.attempts, attempt].slice(-attemptsKept),
     lease: own ? null : record.lease,
@@ -82,6 +85,15 @@ export function recordAttempt<T extends Queued>(record: T, made: Made, random: (
         ? afterFailure(record.delivery, tries, made, random)
         : record.delivery,
   };
+}
+
+/** Who has the mail by now. Once all have it, a resend is for all again. */
+function withMailed<T extends Queued>(record: T, sent: Sent): T {
+  const { mailed_to = [] } = record;
+  // Not taken out: Firestore's update leaves a field that isn't named.
+  if (isSuccess(sent)) return mailed_to.length > 0 ? { ...record, mailed_to: [] } : record;
+  const now = 'mailed_to' in sent ? (sent.mailed_to ?? []) : [];
+  return now.length > 0 ? { ...record, mailed_to: [...new Set([...mailed_to, ...now])] } : record;
 }
 
 function afterFailure(

@@ -8,8 +8,8 @@ import { setOptOut } from '../privacy/do-not-contact.ts';
 import { identifiers, onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { attempt, deliver } from './deliver.ts';
-import type { Sent } from './webhook/post.ts';
-import { firstDelivery, requireTarget } from './webhook/webhook.ts';
+import type { Sent } from './send.ts';
+import { firstDelivery, requireTarget, type Target } from './webhook/webhook.ts';
 
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
 
@@ -40,14 +40,16 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
   }
   const { delivery, attempts } = made.record;
   if (isSuccess(made.sent)) return json(200, { delivery, attempts });
-  return json(502, { error: whyNot(made.sent), delivery, attempts });
+  return json(502, { error: whyNot(made.sent, target), delivery, attempts });
 });
 
 const unwanted = () =>
   new Refusal(409, 'This person asked not to be contacted. Release this or allow contact again.');
 
-const whyNot = (sent: Sent): string =>
-  'status' in sent ? `The webhook answered with status ${sent.status}.` : `${sent.error}.`;
+function whyNot(sent: Sent, { mail }: Target): string {
+  if ('error' in sent) return `${sent.error}.`;
+  return mail ? `${sent.answer}.` : `The webhook answered with status ${sent.status}.`;
+}
 
 /** How the person has agreed to be contacted again. */
 const consentSchema = z.object({ newConsent: z.array(z.enum(identifiers)) });

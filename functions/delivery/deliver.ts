@@ -5,7 +5,7 @@ import type { SubmissionRecord } from '../store/record.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';
 import { messageOf, type Message } from './webhook/message.ts';
-import type { Sent } from './webhook/post.ts';
+import type { Sent } from './send.ts';
 import type { Target } from './webhook/webhook.ts';
 
 export interface Order {
@@ -69,7 +69,11 @@ export async function attempt(
     return 'unwanted';
   }
   const change = (decide: Decide) => store.change(id, decide);
-  return sendClaimed(claimed, { order, message: messageOf(claimed), change }, deps);
+  return sendClaimed(
+    claimed,
+    { order, message: { ...messageOf(claimed), lead: claimed }, change },
+    deps,
+  );
 }
 
 interface Sending<T> {

@@ -3,7 +3,7 @@ import { fault } from '../log/log.ts';
 import { ListUnreadable } from '../privacy/list.ts';
 import { attempt, type Order } from './deliver.ts';
 import { attemptNotice, dueNotices } from './notices.ts';
-import { sendTimeout } from './webhook/post.ts';
+import { sendTimeout } from './send.ts';
 import type { Webhook } from './webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
 import { budget } from '../batches.ts';
@@ -18,6 +18,8 @@ export const latestStart = budget - margin - sendTimeout;
  * Firestore, a lead takes five requests and the webhook's answer, about 0.5 s.
  */
 export const workers = 128;
+/** A mail server takes a few connections of one sender at once. */
+const mailWorkers = 5;
 
 /** Attempts the leads and the notices that are due. Returns how many attempts were made; never rejects. */
 export async function retryDeliveries(deps: SiteDeps): Promise<number> {
@@ -61,7 +63,8 @@ async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<nu
   try {
     const store = await deps.store();
     const ids = queue.due(store, deps);
-    const all = await Promise.allSettled(Array.from({ length: workers }, () => work(store, ids)));
+    const length = target.mail ? mailWorkers : workers;
+    const all = await Promise.allSettled(Array.from({ length }, () => work(store, ids)));
     const failed = all.find(({ status }) => status === 'rejected');
     // Without the queue, nothing can be done. The next run continues here.
     if (failed?.status === 'rejected') throw failed.reason;

@@ -1,5 +1,5 @@
 import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
-import type { Sent } from './webhook/post.ts';
+import type { Sent } from './send.ts';
 
 const second = 1000;
 const minute = 60 * second;

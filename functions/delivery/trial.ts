@@ -68,7 +68,7 @@ const toAnswer = ({ id, delivery, attempts }: SubmissionRecord): TrialDelivery =
 export const trialLead = (id: string, now: string, delivery: Delivery): SubmissionRecord => ({
   id,
   ...inventedWords('TEST'),
-  message: 'This is a test of the webhook. Nobody wrote it, and there is nobody to call.',
+  message: 'This is a test. Nobody wrote it, and there is nobody to call.',
   consent_marketing: false,
   created_at: now,
   source: 'contact_page',

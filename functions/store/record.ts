@@ -20,6 +20,8 @@ export const recordSchema = z.extend(submissionItemSchema, {
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
   /** What the settings added to the webhook's body at the first try. Null: nothing. */
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
+  /** The addresses that have its mail already, while others refuse it. */
+  mailed_to: z.optional(z.array(z.string())),
   /** Which opt-outs hold it, by the ids of their audit entries, what it was before, and since when it is held. */
   stopped: z.optional(
     z.object({ entries: z.array(z.string()), was: deliverySchema, since: z.iso.datetime() }),
@@ -54,6 +56,7 @@ export function toItem({
   tries,
   lease,
   more,
+  mailed_to,
   stopped,
   test,
   canary,
@@ -113,10 +116,7 @@ export const tombstoneSchema = z.object({
   erased_at: z.iso.datetime(),
   /** Null if the stored lead could not be read. */
   consent: z.nullable(consentProof),
-  /**
-   * Keyed hashes of the person's e-mail address and phone number, so that whoever has one of them can ask
-   * what the person agreed to. Missing if there was no key or no consent.
-   */
+  /** Keyed hashes of the address and the phone, by which a consent is found. Missing without a key or a consent. */
   person: z.optional(z.array(personHashSchema)),
   /** It keeps a month's report as it was. Leads that were erased before it existed have none. */
   figures: z.optional(figuresSchema),

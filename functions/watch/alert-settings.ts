@@ -1,6 +1,6 @@
 import { parseTarget, type Target } from '../delivery/webhook/webhook.ts';
 import { ConfigError } from '../unavailable.ts';
-import { isDeployed, localSite, siteAt, type Env } from '../variables.ts';
+import { isDeployed, type Env } from '../variables.ts';
 
 export interface AlertSettings {
   /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */
@@ -52,7 +52,3 @@ export function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
   if (text === 'off') return false;
   throw new ConfigError('ALERT_SILENCE must be off, or not set.');
 }
-
-/** Netlify sets URL. */
-export const siteOf = (env: Env): string =>
-  siteAt(env.SITE_URL) ?? siteAt(env.URL) ?? localSite(env);

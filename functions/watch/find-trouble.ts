@@ -43,7 +43,7 @@ const wrongSettings = ({ alerts: { wrong }, webhook: { state } }: Look): Observa
 
 const missingWebhook = 'WEBHOOK_URL is not set: leads wait until it is.';
 const wrongWebhook =
-  'A WEBHOOK_ variable or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
+  'A WEBHOOK_ variable, SMTP_URL or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
 
 /** Whatever the settings are: a lead that is pending waits for the webhook, also if nobody set one. */
 async function undelivered(store: Store, { webhook, now }: Look): Promise<Observation[]> {
@@ -53,16 +53,18 @@ async function undelivered(store: Store, { webhook, now }: Look): Promise<Observ
     store.undelivered('failed', now().toISOString()),
   ]);
   const damaged = pending.damaged + failed.damaged;
+  const mails = webhook.state === 'set' && webhook.target.mail;
+  const receiver = mails ? 'The mail server' : 'The webhook';
   return [
     ...about('deliveries', pending, (leads) =>
       webhook.state === 'set'
-        ? `The webhook has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`
+        ? `${receiver} has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`
         : `No webhook is set up, but ${leads} still ${pending.count === 1 ? 'waits' : 'wait'} for it.`,
     ),
     ...about('given_up', failed, (leads, oldest) =>
       oldest.attempts.at(-1)?.status === 410
         ? `The webhook answered 410, so it is gone for good. It did not take ${leads}.`
-        : `The webhook never took ${leads}, and no tries are left: resend from the inbox.`,
+        : `${receiver} never took ${leads}, and no tries are left: resend from the inbox.`,
     ),
     ...when(damaged > 0, { kind: 'damaged', what: unreadable(damaged), size: damaged }),
   ];

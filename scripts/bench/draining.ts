@@ -1,7 +1,7 @@
 /** How many pending leads one run of the schedule delivers, on a store with a long backlog. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
-import type { Send } from '../../functions/delivery/webhook/post.ts';
+import type { Send } from '../../functions/delivery/send.ts';
 import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
 import type { Figure } from './figures.ts';
 import { seeded } from './leads.ts';

@@ -2,7 +2,7 @@
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
 import type { ServiceAccount } from '../../functions/variables.ts';
-import { sentenceOf } from '../../functions/delivery/webhook/post.ts';
+import { sentenceOf } from '../../functions/delivery/send.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import { ensure, saying, StartError } from '../command.ts';
 

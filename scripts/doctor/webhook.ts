@@ -3,9 +3,10 @@
  * query of an address is often its only secret.
  */
 import { isGone } from '../../functions/delivery/schedule.ts';
+import type { Mail } from '../../functions/delivery/mail/settings.ts';
 import { trialLead } from '../../functions/delivery/trial.ts';
 import { messageOf } from '../../functions/delivery/webhook/message.ts';
-import type { Send, Sent } from '../../functions/delivery/webhook/post.ts';
+import type { Send, Sent } from '../../functions/delivery/send.ts';
 import { parseWebhook, type Target } from '../../functions/delivery/webhook/webhook.ts';
 import { sendAlert } from '../../functions/watch/send-alerts.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
@@ -23,7 +24,9 @@ export function webhook(env: Env) {
     setting.state === 'set',
     'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
   );
-  const { url, secrets } = setting.target;
+  const { url, secrets, mail } = setting.target;
+  if (mail)
+    return { detail: `mail to ${mail.to.join(', ')} by ${url.hostname}`, found: setting.target };
   const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
   return { detail: `${url.hostname}, deliveries are ${signed}`, found: setting.target };
 }
@@ -33,7 +36,9 @@ export async function testEvent(target: Target, send: Send) {
   const at = new Date();
   const time = at.toISOString();
   const record = trialLead(crypto.randomUUID(), time, { state: 'pending', next_attempt_at: time });
-  const sent = await send(messageOf({ ...record, more: target.more }), target, at);
+  const message = { ...messageOf({ ...record, more: target.more }), lead: record };
+  const sent = await send(message, target, at);
+  if (target.mail) return testMail(target.mail, target.url.hostname, sent);
   const isSigned = target.secrets.length > 0;
   if ('status' in sent && isSuccess(sent)) {
     return passed(
@@ -46,6 +51,15 @@ export async function testEvent(target: Target, send: Send) {
       ? `${sent.error} (${hostname}): check whether WEBHOOK_URL is right, and its receiver on the internet and running.`
       : `${hostname} answered ${sent.status} to the test event: ${fixOf(sent, isSigned)}.`,
   );
+}
+
+function testMail({ to }: Mail, hostname: string, sent: Sent) {
+  if (isSuccess(sent)) return passed(`${hostname} took a test mail to ${to.join(', ')}`);
+  const [why, fix] =
+    'error' in sent
+      ? [sent.error, 'the host and the port in SMTP_URL']
+      : [sent.answer, 'SMTP_URL and the addresses in WEBHOOK_URL'];
+  throw new StartError(`${why} (${hostname}): check ${fix}.`);
 }
 
 function fixOf(sent: Extract<Sent, { status: number }>, isSigned: boolean): string {

@@ -12,6 +12,7 @@ export const secrets = [
   'FIREBASE_SERVICE_ACCOUNT',
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
+  'SMTP_URL',
   'RIGHTS_URL',
   'ALERT_URL',
   'PRIVACY_KEY',

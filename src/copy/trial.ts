@@ -1,7 +1,7 @@
 export const trial = {
   heading: 'Send a test lead',
   intro:
-    'This sends an invented lead, marked as a test, to the webhook like any other lead. It appears in no list or count, and is deleted after a day.',
+    'This sends an invented lead that is marked as a test, the way of any other lead. It appears in no list or count, and is deleted after a day.',
   close: 'Close',
 
   /** The label of the one button at each step. */
@@ -14,11 +14,10 @@ export const trial = {
   },
 
   sending: 'Adding it to the queue.',
-  underWay: 'It is in the queue for the webhook.',
-  arrived: (status: number, took: string) =>
-    `It arrived: the webhook answered ${status} after ${took}.`,
+  underWay: 'It is in the queue.',
+  arrived: (status: number, took: string) => `It arrived: the answer was ${status} after ${took}.`,
   arrivedUnseen: 'It arrived.',
-  answered: (status: number) => `It did not arrive: the webhook answered ${status}.`,
+  answered: (status: number) => `It did not arrive: the answer was ${status}.`,
   unanswered: (why: string) => `It did not arrive. ${why}.`,
 
   alert: 'Send a test alert',

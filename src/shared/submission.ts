@@ -66,13 +66,13 @@ export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shap
 export const isOptOut = (delivery: Delivery): boolean =>
   delivery.state === 'held' && delivery.reasons.includes(doNotContact);
 
-/** One try to reach the webhook. It has a status if the webhook answered, otherwise an error. */
+/** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */
 export const attemptSchema = z.object({
   at: time,
   ms: z.number(),
   status: z.optional(z.number()),
   error: z.optional(z.string()),
-  /** The beginning of the webhook's answer, if that was a refusal. */
+  /** The beginning of the answer, if that was a refusal. */
   answer: z.optional(z.string()),
   /** The admin who asked for it. Missing if the schedule made the attempt. */
   by: z.optional(z.string()),

@@ -28,7 +28,7 @@ test('a test lead can be sent with the keyboard alone, and is in no list, search
   await expect(go(page, 'Send test')).toBeFocused();
   await expect(dialog(page)).toContainText('marked as a test');
   await page.keyboard.press('Enter');
-  await expect(told(page)).toHaveText(/^It arrived: the webhook answered 200 after [\d.]+ m?s\.$/);
+  await expect(told(page)).toHaveText(/^It arrived: the answer was 200 after [\d.]+ m?s\.$/);
   const body = JSON.parse(site.webhook.arrivals.at(-1)?.body ?? '') as unknown;
   expect(body).toMatchObject({ test: true, name: 'TEST, not a lead' });
   await expect(go(page, 'Send another')).toBeFocused();
@@ -65,19 +65,19 @@ test('a test lead that did not arrive says why, and arrives by hand or by the sc
   await enter();
   await chooseTool(page, 'Send a test lead');
   await go(page, 'Send test').click();
-  await expect(told(page)).toHaveText('It did not arrive: the webhook answered 500.');
+  await expect(told(page)).toHaveText('It did not arrive: the answer was 500.');
   await expect(dialog(page)).toContainText('no room for leads');
   await expect(dialog(page)).toContainText('Next try');
   site.webhook.usually(ok);
   await go(page, 'Try again now').click();
-  await expect(told(page)).toContainText('It arrived: the webhook answered 200');
+  await expect(told(page)).toContainText('It arrived: the answer was 200');
   await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
   await expect(dialog(page)).toContainText('resent by admin@example.com');
   await site.webhook.down();
   await go(page, 'Send another').click();
   await expect(told(page)).toHaveText('It did not arrive. The connection was refused.');
   await site.webhook.up();
-  await expect(told(page)).toContainText('It arrived: the webhook answered 200');
+  await expect(told(page)).toContainText('It arrived: the answer was 200');
 });
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -91,10 +91,10 @@ const given = (delivery: TrialDelivery['delivery'], ...attempts: Attempt[]) => (
 const states = [
   { says: 'in the queue', ...given(pending) },
   {
-    says: 'It arrived: the webhook answered 204 after 180 ms.',
+    says: 'It arrived: the answer was 204 after 180 ms.',
     ...given({ state: 'delivered', at }, { at, ms: 180, status: 204 }),
   },
-  { says: 'It did not arrive: the webhook answered 500.', ...given(pending, refused) },
+  { says: 'It did not arrive: the answer was 500.', ...given(pending, refused) },
   {
     says: 'It did not arrive. No answer within 10 s.',
     ...given({ state: 'failed', at }, refused, silent),

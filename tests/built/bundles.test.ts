@@ -16,6 +16,7 @@ import { packFunctions } from '../../scripts/functions/pack.ts';
 import { api } from '../../src/shared/api.ts';
 import { healthReportSchema } from '../../src/shared/health.ts';
 import { callBundle, type BundleCall } from '../support/servers/call-bundle.ts';
+import { MailServer } from '../support/servers/mail-server.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
 type Bundles = Awaited<ReturnType<typeof packFunctions>>;
@@ -141,9 +142,12 @@ describe('the bundle of public', () => {
     { status: 200, text: JSON.stringify({ id: lead.id }) },
   ];
 
-  test('stores on SQLite', async () => {
+  test('stores on SQLite, and mails', async () => {
+    await using server = await MailServer.open();
     const folder = join(target, 'data-of-forms');
-    expect(await call('public', [sent, sent], { DATA_DIR: folder })).toMatchObject(thanks);
+    const mail = { WEBHOOK_URL: 'mailto:sales@company.example', SMTP_URL: server.url };
+    expect(await call('public', [sent, sent], { DATA_DIR: folder, ...mail })).toMatchObject(thanks);
+    expect(server.mails).toMatchObject([{ to: ['sales@company.example'], id: lead.id }]);
     const store = openSqlite(folder, console.log);
     expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
     await store.close();

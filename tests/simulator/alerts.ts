@@ -1,6 +1,6 @@
 import { lateAfterMs } from '../../src/shared/health.ts';
 import { undeliveredSince } from '../../functions/store/record.ts';
-import type { Send } from '../../functions/delivery/webhook/post.ts';
+import type { Send } from '../../functions/delivery/send.ts';
 import { mostSkew, type Call } from './call.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-import { sendTimeout, type Send, type Sent } from '../../functions/delivery/webhook/post.ts';
+import { sendTimeout, type Send, type Sent } from '../../functions/delivery/send.ts';
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';

@@ -11,12 +11,13 @@ export class CannotSend extends Error {
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /** Throws when the URL alone shows that it must not be called. */
-export function checkUrl({ url, allowPrivate }: Target): void {
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
+export function checkUrl({ url, allowPrivate, mail }: Target): void {
+  if (!mail && url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
     throw new CannotSend('The address must begin with https://');
   }
   // Node connects to an IP address without a lookup. URL has already turned every way of writing one
-  // (decimal, octal, hexadecimal, short) into the usual one.
+  // (decimal, octal, hexadecimal, short) into the usual one. In the address of a mail server, it leaves them
+  // as they are: then they are looked up like names, and what is found is checked.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0) checkAddresses([host], allowPrivate);
 }

@@ -8,6 +8,8 @@ import type { MoreFields } from './webhook.ts';
 export interface Message {
   id: string;
   body: string;
+  /** For a mail, which says it in words. */
+  lead?: SubmissionRecord;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SubmissionRecord } from '../../store/record.ts';
 import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
+import { isMail, parseMail, type Mail } from '../mail/settings.ts';
 
 const moreFields = [
   'attribution',
@@ -16,7 +17,10 @@ export type MoreFields = NonNullable<SubmissionRecord['more']>;
 
 /** The address and the secrets of deliveries. */
 export interface Target {
+  /** Of the webhook, or of the mail server. */
   url: URL;
+  /** Leads go by mail. */
+  mail?: Mail | undefined;
   /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
   secrets: readonly string[];
   /** Fields that the body has beside those of every lead. */
@@ -44,7 +48,7 @@ const sentences = {
   missing:
     'No webhook is set up: set WEBHOOK_URL to the address that leads should go to. Leads wait until then.',
   wrong:
-    'The webhook is misconfigured: the log says what is wrong with a WEBHOOK_ variable or SITE_URL. Leads wait until it is fixed.',
+    'The webhook is misconfigured: the log says what is wrong with a WEBHOOK_ variable, SMTP_URL or SITE_URL. Leads wait until it is fixed.',
 } satisfies Record<Exclude<Webhook['state'], 'set'>, string>;
 
 /**
@@ -63,6 +67,12 @@ export function parseWebhook(env: Env): Webhook {
   // Only an empty value says that no webhook is wanted. An unset one may have been lost.
   if (text === undefined && deployed) return { state: 'missing' };
   if (!text) return { state: 'off' };
+  if (isMail(text)) {
+    return {
+      state: 'set',
+      target: { ...parseMail(text, env), secrets: [], allowPrivate: !deployed },
+    };
+  }
   const target = parseTarget('WEBHOOK_URL', text, deployed);
   const secrets = parseSecrets('WEBHOOK_SECRET', env);
   const more = parseMoreFields(env, deployed);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { attempt, deliver } from '../../../functions/delivery/deliver.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
-import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/send.ts';
 import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';

@@ -5,7 +5,7 @@ import type { SiteDeps } from '../../../functions/deps.ts';
 import { isFault } from '../../../functions/log/log.ts';
 import { latestStart, retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
-import { makeSend, type Send } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend, type Send } from '../../../functions/delivery/send.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { eachEngine } from '../../support/worlds/each-engine.ts';

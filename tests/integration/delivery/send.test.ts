@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeSend, type Sent } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend, type Sent } from '../../../functions/delivery/send.ts';
 import { someId } from '../../support/builders/filled-in.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import { Receiver } from '../../support/servers/receiver.ts';

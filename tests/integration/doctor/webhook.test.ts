@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { makeSend } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend } from '../../../functions/delivery/send.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
+import { MailServer } from '../../support/servers/mail-server.ts';
 import {
   aDeployment,
   alertHost,
@@ -76,6 +77,53 @@ describe('the test event', () => {
     ],
   ])('reports %s', async (...broken) => {
     await expectFailure(...broken);
+  });
+});
+
+describe('the test mail', () => {
+  const to = 'sales@company.example';
+  const mailing = (server: MailServer) => (deployment: Deployment) => {
+    deployment.env.WEBHOOK_URL = `mailto:${to}`;
+    deployment.env.SMTP_URL = 'smtps://user:path-secret@smtp.crm.example?from=site@company.example';
+    deployment.world.send = (message, target, at) => {
+      // The server on this machine, which the guard would refuse.
+      const url = target.mail ? new URL(server.url) : deployment.chat.url;
+      return makeSend()(message, { ...target, url, allowPrivate: true }, at);
+    };
+  };
+
+  test('is sent as leads are', async () => {
+    await using server = await MailServer.open();
+    await using deployment = await aDeployment();
+    mailing(server)(deployment);
+    const { failed, of } = await diagnose(deployment);
+    expect(failed).toEqual({});
+    expect(of('webhook')?.detail).toBe(`mail to ${to} by smtp.crm.example`);
+    expect(of('test event')?.detail).toBe(`smtp.crm.example took a test mail to ${to}`);
+    expect((await server.parsed()).subject).toBe('Other: TEST, not a lead');
+    expect(deployment.receiver.arrivals).toEqual([]);
+  });
+
+  test('that is refused is reported in the server’s words', async () => {
+    await using server = await MailServer.open();
+    server.refusals.set(to, ['550 no such user']);
+    const sentence =
+      'sales@company.example was refused: 550 no such user (smtp.crm.example): check SMTP_URL and the addresses in WEBHOOK_URL.';
+    await expectFailure(
+      'a refusal',
+      'test event',
+      new RegExp(RegExp.escape(sentence)),
+      mailing(server),
+    );
+  });
+
+  test('isn’t sent if SMTP_URL is wrong', async () => {
+    await expectFailure(
+      'no server',
+      'webhook',
+      /^SMTP_URL must be the address/,
+      at(`mailto:${to}`),
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
-import { makeSend } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend } from '../../../functions/delivery/send.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';

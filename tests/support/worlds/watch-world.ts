@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { SiteDeps } from '../../../functions/deps.ts';
-import { makeSend } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend } from '../../../functions/delivery/send.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';

@@ -8,8 +8,8 @@ import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { sendNotices } from '../../../functions/delivery/retry.ts';
-import { send } from '../../../functions/delivery/webhook/post.ts';
-import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
+import { send } from '../../../functions/delivery/send.ts';
+import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';
@@ -117,3 +117,7 @@ export const webhookAt = (url: URL, secrets: string[] = []): Webhook => ({
   state: 'set',
   target: { url, secrets, allowPrivate: true },
 });
+
+/** Leads go to these addresses by a mail server on this machine. */
+export const mailBy = (SMTP_URL: string, ...to: string[]): Webhook =>
+  parseWebhook({ WEBHOOK_URL: `mailto:${to.join(',')}`, SMTP_URL, SITE_URL: noAlerts.site });

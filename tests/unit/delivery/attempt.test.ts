@@ -6,7 +6,7 @@ import {
   recordAttempt,
   type Made,
 } from '../../../functions/delivery/attempt.ts';
-import { sendTimeout, type Sent } from '../../../functions/delivery/webhook/post.ts';
+import { sendTimeout, type Sent } from '../../../functions/delivery/send.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { attemptsKept, type Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';

@@ -7,7 +7,7 @@ import {
   next,
   soonerTries,
 } from '../../../functions/delivery/schedule.ts';
-import { sendTimeout, type Sent } from '../../../functions/delivery/webhook/post.ts';
+import { sendTimeout, type Sent } from '../../../functions/delivery/send.ts';
 import { parseRetention } from '../../../functions/env.ts';
 import { owedDays } from '../../../functions/erasure/retention.ts';
 import { lateAfterMs } from '../../../src/shared/health.ts';

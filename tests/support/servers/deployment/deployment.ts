@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { access } from '../../../../functions/auth/admins.ts';
-import { makeSend } from '../../../../functions/delivery/webhook/post.ts';
+import { makeSend } from '../../../../functions/delivery/send.ts';
 import { newWatch } from '../../../../functions/store/watch-state.ts';
 import { openHealth } from '../../../../functions/watch/health.ts';
 import { asLines, examine, type DoctorDeps } from '../../../../scripts/doctor.ts';

@@ -94,3 +94,59 @@ describe('the webhook’s settings', () => {
     );
   });
 });
+
+describe('the settings of mail', () => {
+  const SMTP_URL = 'smtps://user:p%2Fw@smtp.example.com';
+  const to = 'mailto:sales@example.com, Owner@Example.com,sales@example.COM';
+
+  test('name the addresses, the server and the sender', () => {
+    const env = { ...deployed, WEBHOOK_URL: to, SMTP_URL, SITE_URL: 'https://site.example/' };
+    const mail = { to: ['sales@example.com', 'Owner@example.com'], site: 'https://site.example' };
+    const target = { url: new URL(SMTP_URL), secrets: [], allowPrivate: false };
+    expect(parseWebhook(env)).toEqual({
+      state: 'set',
+      target: { ...target, mail: { ...mail, from: 'sales@example.com' } },
+    });
+    for (const [server, from] of [
+      ['smtp://site@example.org:pw@smtp.example.com:2525', 'site@example.org'],
+      [`${SMTP_URL}?from=site%2Bleads@example.org`, 'site+leads@example.org'],
+    ]) {
+      expect(parseWebhook({ ...env, SMTP_URL: server })).toMatchObject({
+        target: { mail: { from } },
+      });
+    }
+  });
+
+  test('need no server on the own machine, where npm start has one', () => {
+    expect(parseWebhook({ WEBHOOK_URL: to })).toMatchObject({ state: 'set' });
+    expect(() => parseWebhook({ ...deployed, WEBHOOK_URL: to })).toThrow(/^SMTP_URL must be/);
+  });
+
+  test.each([
+    'mailto:',
+    'mailto:sales',
+    'mailto:a@example.com;b@example.com',
+    'mailto:a@example.com?bcc=b@example.com',
+    `mailto:${Array.from({ length: 6 }, (_, i) => `a${i}@example.com`).join()}`,
+  ])('can’t have the addresses of %s', (WEBHOOK_URL) => {
+    expect(() => parseWebhook({ WEBHOOK_URL })).toThrow(
+      'WEBHOOK_URL must be mailto: and up to 5 e-mail addresses, separated by commas.',
+    );
+  });
+
+  test.each([
+    'smtp.example.com',
+    'https://user:hunter2@smtp.example.com',
+    'smtps://user:hunter2/x@smtp.example.com',
+    'smtps://user:hunter2%@smtp.example.com',
+    'smtps://user@smtp.example.com',
+    'smtps://user:25?hunter2@smtp.example.com',
+    'smtps://user:hunter2@smtp.example.com/x',
+    'smtps://user:hunter2@smtp.example.com?from=x',
+    'smtps://user:hunter2@smtp.example.com?to=a@example.com',
+  ])('can’t have the server %s, and never quote it', (server) => {
+    const parse = () => parseWebhook({ WEBHOOK_URL: to, SMTP_URL: server });
+    expect(parse).toThrow(/^SMTP_URL must be the address of a mail server, like /);
+    expect(parse).not.toThrow(/hunter2/);
+  });
+});

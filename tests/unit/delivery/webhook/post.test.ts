@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sentenceOf } from '../../../../functions/delivery/send.ts';
 import { CannotSend } from '../../../../functions/delivery/webhook/guard.ts';
-import { printable, sentenceOf } from '../../../../functions/delivery/webhook/post.ts';
+import { printable } from '../../../../functions/delivery/webhook/post.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

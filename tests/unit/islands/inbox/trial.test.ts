@@ -55,7 +55,7 @@ test('a trial lead is sent once and watched until it arrives', async () => {
   await going;
   expect(it.stage()).toBe('under way');
   await it.pass(60_000);
-  expect(it.says()).toBe('It arrived: the webhook answered 204 after 180 ms.');
+  expect(it.says()).toBe('It arrived: the answer was 204 after 180 ms.');
   const look = '/api/test-delivery?id=a%20b';
   expect(it.calls).toEqual(['POST /api/test-delivery', look, look]);
 });
@@ -71,7 +71,7 @@ test('a failed check says so, and watching continues until the trial lead is del
   expect($trial.get().problem).toBe('Its status is not available right now. Trying again.');
   await it.pass(1200);
   expect($trial.get().problem).toBeUndefined();
-  expect(it.says()).toBe('It did not arrive: the webhook answered 500.');
+  expect(it.says()).toBe('It did not arrive: the answer was 500.');
   await it.pass(1300);
   expect(it.says()).toBe('It did not arrive. The connection was refused.');
   await it.pass(60_000);

@@ -1,0 +1,132 @@
+import { companyTimeZone } from '../../../src/shared/company-time.ts';
+import { consentTextOf } from '../../../src/shared/consent-texts.ts';
+import { mailTo, tel } from '../../../src/shared/reach.ts';
+import { fields, type FieldName } from '../../../src/shared/fields.ts';
+import { originOf } from '../../../src/shared/origin.ts';
+import { industryLabel } from '../../../src/shared/pricing.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
+import type { SubmissionRecord } from '../../store/record.ts';
+import { style } from './style.ts';
+
+interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Fact {
+  name?: FieldName;
+  label: string;
+  value: string;
+}
+
+/** A lead as a mail: how to reach the person first, then the words, their origin and the consent. */
+export function letterOf(lead: SubmissionRecord, site: string): Letter {
+  const trade = industryLabel(lead.industry);
+  const facts: Fact[] = [
+    ...factsOf(lead),
+    { label: 'Sent', value: timeOf(lead.created_at) },
+    { label: 'Origin', value: originOf(lead.attribution) },
+  ];
+  const parts: Parts = {
+    lead,
+    trade,
+    facts,
+    texts: fields.flatMap(({ kind, name }) => (kind === 'text' ? String(lead[name] ?? '') : [])),
+    consent: consentOf(lead),
+    // No list has a trial lead.
+    link: lead.test ? undefined : `${site}/admin?q=${encodeURIComponent(lead.id)}`,
+  };
+  return { subject: titleOf(trade, lead), text: textOf(parts), html: htmlOf(parts) };
+}
+
+interface Parts {
+  lead: SubmissionRecord;
+  trade: string;
+  facts: readonly Fact[];
+  texts: readonly string[];
+  consent: string | undefined;
+  link: string | undefined;
+}
+
+/** A visitor's line is one line: it can't begin another header or another fact. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Also without characters that nobody sees, or that turn the direction around. */
+const titleOf = (trade: string, { name }: SubmissionRecord): string =>
+  oneLine(`${trade}: ${name}`.replace(/\p{C}/gu, ' '));
+
+const factsOf = (lead: SubmissionRecord): Fact[] =>
+  fields.flatMap(({ name, label, kind }) => {
+    const value = String(lead[name] ?? '');
+    if (kind === 'text' || kind === 'consent' || value === '') return [];
+    return { name, label, value: oneLine(kind === 'choice' ? industryLabel(value) : value) };
+  });
+
+const inCompanyTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  dateStyle: 'medium',
+  timeStyle: 'long',
+});
+
+const timeOf = (iso: string): string => inCompanyTime.format(new Date(iso));
+
+/** Links are written as [label](path). */
+function consentOf({ consent: { version, at } }: SubmissionRecord): string | undefined {
+  if (version === '') return undefined;
+  const words = consentTextOf(version)?.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+  return `${words ?? 'The words of this version are not on file.'} (${version}, agreed to ${timeOf(at)})`;
+}
+
+/** A visitor's lines are quoted, so that none of them passes for one of ours. */
+function textOf({ lead, facts, texts, consent, link }: Parts): string {
+  const quoted = texts.map((it) => it.replace(/\r\n?/g, '\n').replace(/^/gm, '> '));
+  const blocks = [
+    `Call: ${oneLine(lead.phone)}\nReply: ${lead.email}`,
+    ...quoted.filter((it) => it !== '> '),
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    consent && `Agreed to: ${consent}`,
+    link && `Open in the inbox: ${link}`,
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** What the page has above the words. */
+const above: ReadonlySet<FieldName> = new Set(['name', 'company', 'industry', 'phone', 'email']);
+
+/** Everything of a visitor is escaped here, and only here. */
+function htmlOf({ lead, trade, facts, texts, consent, link }: Parts): string {
+  const { name, company, phone, email } = lead;
+  const words = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
+  const button = (kind: string, href: string, says: string, what: string) =>
+    `<p><a class="button ${kind}" href="${escapeHtml(href)}">${says} ${words(what)}</a></p>`;
+  const rows = facts
+    .filter((it) => !it.name || !above.has(it.name))
+    .map(({ label, value }) => `<tr><th scope="row">${label}</th><td>${words(value)}</td></tr>`);
+  return `<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(titleOf(trade, lead))}</title>
+<style>${style}</style>
+</head>
+<body>
+<div class="ticket">
+<p class="stamp">${lead.test ? 'Test' : 'New lead'}</p>
+<h1>${words(name)}</h1>
+<p class="quiet">${words(company)}, ${words(trade)}</p>
+${button('call', tel(lead), 'Call', phone)}
+${button('reply', mailTo(email), 'Reply to', email)}
+${texts.map((it) => (it === '' ? '' : `<blockquote dir="auto">${escapeHtml(it)}</blockquote>`)).join('\n')}
+<table>
+${rows.join('\n')}
+</table>
+${consent ? `<p class="total">Agreed to</p>\n<p class="small">${escapeHtml(consent)}</p>` : ''}
+${link ? `<p><a href="${escapeHtml(link)}">Open in the inbox</a></p>` : ''}
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,111 @@
+import { connect, type LookupFunction } from 'node:net';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { ownMachine } from '../../../src/shared/own-machine.ts';
+import { CannotSend } from '../webhook/guard.ts';
+import type { Message } from '../webhook/message.ts';
+import { printable, type Answer } from '../webhook/post.ts';
+import type { Target } from '../webhook/webhook.ts';
+import { letterOf } from './letter.ts';
+import { credentialsIn, type Mail } from './settings.ts';
+
+interface Connection {
+  lookup: LookupFunction;
+  signal: AbortSignal;
+}
+
+/** Mails a lead to those that don't have it yet. Rejects if the server gave no answer. */
+export async function sendMail(
+  { id, lead }: Message,
+  target: Target & { mail: Mail },
+  at: Date,
+  connection: Connection,
+): Promise<Answer> {
+  if (!lead) throw new TypeError('Only leads are mailed');
+  const { to, from, site } = target.mail;
+  const missing = to.filter((it) => !lead.mailed_to?.includes(it));
+  // The last one without it was taken out of the settings.
+  if (missing.length === 0) return { status: 250, answer: '', retryAfter: null };
+  const { hostname } = new URL(site);
+  try {
+    const {
+      response,
+      accepted,
+      rejectedErrors = [],
+    } = await transportTo(target, connection).sendMail({
+      ...letterOf(lead, site),
+      from: { name: `Leads from ${hostname}`, address: from },
+      to: [...to],
+      replyTo: { name: lead.name, address: lead.email },
+      // The same for each try, so that a second copy doesn't look like a second lead.
+      messageId: `<${id}@${hostname}>`,
+      date: at,
+      envelope: { from, to: missing },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    if (rejectedErrors.length === 0) return answered(response, '');
+    return { ...refusalBy(rejectedErrors), mailed_to: accepted };
+  } catch (error) {
+    return refusalIn(error as NodemailerError);
+  }
+}
+
+function transportTo({ url, allowPrivate }: Target, { lookup, signal }: Connection) {
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const port = Number(url.port || (secure ? 465 : 587));
+  const auth = credentialsIn(url);
+  return createTransport({
+    host,
+    port,
+    secure,
+    requireTLS: !secure && !(allowPrivate && ownMachine.includes(url.hostname)),
+    ...(auth && { auth }),
+    // Otherwise it would look up the name by itself, and connect to what nobody has checked.
+    getSocket: (_, done) => {
+      const socket = connect({ host, port, lookup, signal });
+      socket.once('error', done);
+      socket.once('connect', () => {
+        socket.off('error', done);
+        done(null, { connection: socket });
+      });
+    },
+    // Nobody waits for a server to close its side: the function may be frozen by then.
+    socketCloseTimeout: 0,
+  });
+}
+
+/** What the server answered, in a sentence. Rethrows what is no answer. */
+function refusalIn(error: NodemailerError): Answer {
+  const { code, response = '', rejectedErrors } = error;
+  if (code === 'ETLS' && response) throw new CannotSend('The mail server offers no encryption');
+  if (!error.responseCode) throw error;
+  // Not in the server's words, which could repeat what it was told.
+  if (code === 'EAUTH') return answered(response, 'SMTP_URL has a wrong user or password');
+  return rejectedErrors
+    ? refusalBy(rejectedErrors)
+    : answered(response, `The mail was refused: ${response}`);
+}
+
+/** In characters: enough for what five servers say in the space that an answer has. */
+const mostSaid = 50;
+
+function refusalBy(errors: readonly NodemailerError[]): Answer {
+  const each = errors.map(
+    ({ recipient, response = '' }) =>
+      `${recipient} was refused: ${errors.length > 1 ? response.slice(0, mostSaid) : response}`,
+  );
+  return answered(errors[0]?.response ?? '', each.join('; '));
+}
+
+/** The code of SMTP means the same as a status: 2yz is a success, 4yz may be one later, 5yz hardly. */
+function answered(response: string, says: string): Answer {
+  const code = Number(response.slice(0, 3));
+  return {
+    // No mail server is gone for good, and 410 would end the tries.
+    status: code === 410 ? 450 : code,
+    answer: printable(Buffer.from(says)),
+    retryAfter: null,
+  };
+}

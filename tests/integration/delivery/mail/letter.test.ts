@@ -1,0 +1,164 @@
+import type { ParsedMail } from 'mailparser';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { colors as mailColors } from '../../../../functions/delivery/mail/style.ts';
+import type { SubmissionRecord } from '../../../../functions/store/record.ts';
+import { token } from '../../../../src/brand/colors.ts';
+import { currentConsent } from '../../../../src/shared/consent.ts';
+import { problemIn } from '../../../../src/shared/contact.ts';
+import { aRecord } from '../../../support/builders/record.ts';
+import { MailServer } from '../../../support/servers/mail-server.ts';
+import { attemptMail, mailedAt, owner, sales } from '../../../support/worlds/mail-world.ts';
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await MailServer.open();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const mail = (lead: Partial<SubmissionRecord>) => attemptMail({ url: server.url, lead });
+
+async function mailed(lead: Partial<SubmissionRecord> = {}): Promise<ParsedMail> {
+  expect(await mail(lead)).toMatchObject({ status: 250 });
+  return server.parsed();
+}
+
+const textOf = (html: ParsedMail['html']): string =>
+  String(html)
+    .replace(/<style>[^]*?<\/style>|<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&');
+
+test('a mail about a lead names trade and person, and a reply goes to the person', async () => {
+  const id = crypto.randomUUID();
+  const { from, to, replyTo, subject, messageId, date, headers } = await mailed({ id });
+  expect(subject).toBe('Roofing / Gutters: Dana Roe');
+  expect(from?.text).toBe('"Leads from leadwright.example" <sales@company.example>');
+  expect([to].flat().map((it) => it?.text)).toEqual([`${sales}, ${owner}`]);
+  expect(replyTo?.value).toEqual([{ name: 'Dana Roe', address: 'dana@example.com' }]);
+  expect(messageId).toBe(`<${id}@leadwright.example>`);
+  expect(date).toEqual(mailedAt);
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
+});
+
+test('a mail about a lead says first how to reach the person, then the words, their origin and the consent', async () => {
+  const { version, text: agreed } = currentConsent;
+  const { text, html } = await mailed({
+    phone: '(713) 555-0142 ext. 7',
+    attribution: { utm_source: 'google', utm_medium: 'cpc', landing_path: '/tree-service' },
+    consent: { ...aRecord().consent, version },
+  });
+  const order = [
+    '(713) 555-0142 ext. 7',
+    'dana@example.com',
+    'We cover Katy and Cypress.',
+    'Google ad, first seen on /tree-service',
+    agreed.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
+    'Open in the inbox',
+  ];
+  for (const part of [text ?? '', textOf(html)]) {
+    const places = order.map((it) => part.indexOf(it));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  }
+  expect(html).toContain('href="tel:7135550142;ext=7"');
+  expect(html).toContain('href="mailto:dana@example.com"');
+});
+
+test('a mail about a lead links to the lead in the inbox, except about a trial lead, which no list has', async () => {
+  const id = crypto.randomUUID();
+  const link = `https://leadwright.example/admin?q=${id}`;
+  const real = await mailed({ id });
+  expect(real.text).toContain(link);
+  expect(real.html).toContain(`href="${link}"`);
+  const trial = await mailed({ id, test: true });
+  expect(`${trial.text}${String(trial.html)}`).not.toContain('/admin');
+});
+
+test('a mail about a lead fetches nothing, and has the colors of the site', async () => {
+  const { html, attachments } = await mailed();
+  expect(attachments).toEqual([]);
+  expect(html).not.toMatch(/<img|<script|<link|url\(|@import|background=|src=/i);
+  expect(html).toContain('prefers-color-scheme:dark');
+  for (const [name, color] of Object.entries(mailColors)) expect(color).toBe(token(`--${name}`));
+});
+
+test('a mail about a lead brings 5,000 characters of every kind that the form takes, to the letter', async () => {
+  const all: string[] = [];
+  for (let code = 0; all.length < 5000; code += code < 3000 ? 1 : 211) {
+    const sign = String.fromCodePoint(code);
+    const form = { ...aRecord(), message: `.${sign}.` };
+    if (problemIn(form) === undefined) all.push(sign);
+  }
+  const message = `${all.join('')}\n.\nFrom here\r\n..`;
+  const { text, html } = await mailed({ message });
+  const lines = message.replace(/\r\n?/g, '\n').split('\n');
+  expect(text).toContain(lines.map((it) => `> ${it}`).join('\n'));
+  expect(textOf(html).replace(/\r\n?/g, '\n')).toContain(lines.join('\n'));
+});
+
+test('a mail about a lead shows a visitor’s markup as text, in one place each', async () => {
+  const evil = `"><img src=x onerror=alert(1)>'&lt;<script>`;
+  const { html } = await mailed({ name: evil, company: evil, industry: evil, message: evil });
+  expect(html).not.toMatch(/<(img|script)/i);
+  expect(textOf(html)).toContain(evil);
+});
+
+test('a mail about a lead gets no header and no line of ours from a visitor’s words, in 1,000 tries', async () => {
+  const ends = [
+    '\n',
+    '\r',
+    '\r\n',
+    '\r\n\t',
+    '\u2028',
+    '\u0085',
+    '\u000b',
+    '=0A',
+    '?=\r\n',
+    '\0\n',
+  ];
+  const headers = ['Bcc: x@evil.example', 'Subject: Paid', 'To: x@evil.example', 'DATA', '.'];
+  const encoded = ['', '=?utf-8?Q?', '"', '<x@evil.example>, ', ',', ';', ':', '\\', '(', '@'];
+  const names = ends.flatMap((end) =>
+    headers.flatMap((header) => encoded.map((it) => `${it}Dana${end}${header}${end}Roe`)),
+  );
+  // Two each: the subject has both, and Reply-To has the name.
+  const tries = names.map((name, index) => ({
+    name,
+    industry: names.at(-index)?.slice(0, 100) ?? '',
+    company: name,
+    phone: `713 555 0142${name}`,
+  }));
+  expect(tries).toHaveLength(500);
+  const left = tries.values();
+  const work = async () => {
+    for (const it of left) await mail(it);
+  };
+  await Promise.all(Array.from({ length: 10 }, work));
+  expect(server.mails).toHaveLength(tries.length);
+  for (const { to, raw } of server.mails) {
+    expect(to).toEqual([sales, owner]);
+    const [head = ''] = raw.split('\r\n\r\n', 1);
+    const own = head.match(/^[\w-]+(?=:)/gm);
+    expect(own).toEqual([
+      'Auto-Submitted',
+      'From',
+      'To',
+      'Reply-To',
+      'Subject',
+      'Message-ID',
+      'Date',
+      'MIME-Version',
+      'Content-Type',
+    ]);
+  }
+  for (let index = 0; index < tries.length; index += 9) {
+    const { text, replyTo } = await server.parsed(index);
+    expect(replyTo?.value).toMatchObject([{ address: 'dana@example.com' }]);
+    expect(text).not.toMatch(/^(Bcc|Subject|To|DATA|\.)/m);
+  }
+}, 60_000);

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { dies, MailServer, smtpError } from '../../../support/servers/mail-server.ts';
+import { attemptMail, owner, sales } from '../../../support/worlds/mail-world.ts';
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await MailServer.open();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const broken = 'The connection was broken off before an answer came';
+
+describe('a mail server that', () => {
+  test('takes a while for an address answers for it in its own words', async () => {
+    server.refusals.set(sales, ['451 4.7.1 Greylisted']);
+    expect(await attemptMail(server)).toMatchObject({
+      status: 451,
+      answer: 'sales@company.example was refused: 451 4.7.1 Greylisted',
+      mailed_to: [owner],
+    });
+  });
+
+  test('refuses all addresses names each', async () => {
+    server.refusals.set(sales, ['552 mailbox full']);
+    server.refusals.set(owner, ['550 no such user']);
+    expect(await attemptMail(server)).toMatchObject({
+      status: 552,
+      answer:
+        'sales@company.example was refused: 552 mailbox full; owner@company.example was refused: 550 no such user',
+    });
+    expect(server.mails).toEqual([]);
+  });
+
+  test('refuses what it has read has refused the mail', async () => {
+    server.afterData.push('554 5.7.1 Looks like spam\u001b[2J');
+    expect(await attemptMail(server)).toMatchObject({
+      status: 554,
+      answer: 'The mail was refused: 554 5.7.1 Looks like spam [2J',
+    });
+  });
+
+  test('dies after it has read the mail leaves no answer', async () => {
+    server.afterData.push(dies);
+    expect(await attemptMail(server)).toMatchObject({ error: broken });
+  });
+
+  test('is busy says when it greets', async () => {
+    await using busy = await MailServer.open({
+      onConnect: (_, done) => {
+        done(smtpError('421 Too many connections'));
+      },
+    });
+    expect(await attemptMail({ url: busy.url })).toMatchObject({ status: 421 });
+  });
+
+  test('never says 410 for good, as a webhook does', async () => {
+    server.afterData.push('410 gone');
+    expect(await attemptMail(server)).toMatchObject({ status: 450 });
+  });
+});
+
+/** A server whose every connection behaves so. */
+async function rawServer(behave: (socket: Socket) => void) {
+  const open = new Set<Socket>();
+  const raw = createServer((socket) => {
+    open.add(socket.on('close', () => open.delete(socket)).on('error', () => undefined));
+    behave(socket);
+  }).listen(0, '127.0.0.1');
+  await once(raw, 'listening');
+  onTestFinished(() => {
+    for (const it of open) it.destroy();
+    raw.close();
+  });
+  return { url: `smtp://127.0.0.1:${(raw.address() as AddressInfo).port}`, open };
+}
+
+/** Says this a byte at a time, again and again. */
+const dripping = (text: string) => (socket: Socket) => {
+  let index = 0;
+  const timer = setInterval(() => socket.write(text[index++ % text.length] ?? ''), 10);
+  socket.on('close', () => {
+    clearInterval(timer);
+  });
+};
+
+describe('a mail server gets no more than the time of an attempt, if it', () => {
+  test.each([
+    ['says nothing', () => undefined],
+    ['drips its greeting', dripping('220-slow\r\n')],
+    ['drips its answers', dripping('220 slow\r\n')],
+    [
+      'is stuck after the mail',
+      (socket: Socket) => {
+        socket.write('220 hi\r\n');
+        socket.on('data', (bytes) => {
+          const said = bytes.toString();
+          if (/^DATA/m.test(said)) socket.write('354 go on\r\n');
+          else if (/^(EHLO|MAIL|RCPT)/.test(said)) socket.write('250 ok\r\n');
+        });
+      },
+    ],
+  ])('%s', async (_, behave) => {
+    const { url, open } = await rawServer(behave);
+    const sent = await attemptMail({ url, timeout: 300 });
+    expect(sent).toMatchObject({ error: 'No answer within 0.3 s' });
+    expect(sent.ms).toBeLessThan(1500);
+    await expect.poll(() => open.size).toBe(0);
+  });
+
+  test('never begins to encrypt, or can’t be found', async () => {
+    const { url } = await rawServer(() => undefined);
+    const encrypted = { url: url.replace('smtp:', 'smtps:') };
+    const lost = {
+      url: 'smtps://mail.example',
+      resolve: () => new Promise<never>(() => undefined),
+    };
+    for (const it of [encrypted, lost]) {
+      expect(await attemptMail({ ...it, timeout: 300 })).toMatchObject({
+        error: 'No answer within 0.3 s',
+      });
+    }
+  });
+});
+
+test.each([
+  [
+    'is no mail server',
+    (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
+    'The answer was not SMTP',
+  ],
+  ['leaves at once', (socket: Socket) => socket.end(), broken],
+  ['breaks off', (socket: Socket) => socket.resetAndDestroy(), broken],
+])('a server that %s is reported in a sentence', async (_, behave, error) => {
+  const { url } = await rawServer(behave);
+  expect(await attemptMail({ url })).toMatchObject({ error });
+});

@@ -1,0 +1,110 @@
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+interface Arrived {
+  /** Those that the server took it for. */
+  to: string[];
+  raw: string;
+  /** The lead's. */
+  id: string;
+}
+
+/** Says an SMTP answer, like "452 come back". */
+export const smtpError = (answer: string): Error =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
+
+/** It takes the mail and breaks off instead of an answer. */
+export const dies = 'dies';
+
+/** A mail server like a provider's, on this machine. Tests tell it what to refuse. */
+export class MailServer implements AsyncDisposable {
+  readonly mails: Arrived[] = [];
+  /** What it answers to an address instead of taking it: for its next mail, or for good. */
+  readonly refusals = new Map<string, string[]>();
+  /** What it answers to the next mails, once it has read them. */
+  readonly afterData: string[] = [];
+  readonly #server: SMTPServer;
+  readonly #events = new EventEmitter();
+  #port = 0;
+
+  private constructor(options: SMTPServerOptions) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      closeTimeout: 1,
+      disableReverseLookup: true,
+      // Its own certificate is known to nobody.
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _, done) => {
+        const refusal = this.refusals.get(address)?.shift();
+        done(refusal === undefined ? undefined : smtpError(refusal));
+      },
+      onData: (stream, { envelope, id: session }, done) => {
+        const take = (bytes: Buffer) => {
+          const [after] = this.afterData.splice(0, 1);
+          const to = envelope.rcptTo.map(({ address }) => address);
+          if (after === undefined || after === dies) this.#take(to, bytes.toString());
+          if (after === dies) this.#drop(session);
+          else done(after === undefined ? undefined : smtpError(after));
+        };
+        // A sender may be killed in the middle of it.
+        void buffer(stream).then(take, done);
+      },
+      ...options,
+    });
+    this.#server.on('error', () => undefined);
+  }
+
+  static async open(options: SMTPServerOptions = {}): Promise<MailServer> {
+    const it = new MailServer(options);
+    const listening = it.#server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    it.#port = (listening.address() as AddressInfo).port;
+    return it;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get connections(): number {
+    return this.#server.connections.size;
+  }
+
+  async parsed(index = -1) {
+    const mail = this.mails.at(index);
+    if (!mail) throw new Error('No mail has come');
+    return simpleParser(mail.raw);
+  }
+
+  of(id: string): Arrived[] {
+    return this.mails.filter((it) => it.id === id);
+  }
+
+  /** Resolves when this many mails have come, before the last one is answered. */
+  async arrived(count: number): Promise<void> {
+    while (this.mails.length < count) await once(this.#events, 'mail');
+  }
+
+  #take(to: string[], raw: string): void {
+    const [, id = ''] = /^Message-ID: <(.+)@/im.exec(raw) ?? [];
+    this.mails.push({ to, raw, id });
+    this.#events.emit('mail');
+  }
+
+  #drop(session: string): void {
+    for (const it of this.#server.connections) if (it.id === session) it._socket.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await new Promise<void>((closed) => {
+      this.#server.close(closed);
+    });
+  }
+}
