@@ -1,10 +1,12 @@
 import { localProject, parseEnv, type Values } from '../../functions/env.ts';
+import { isMail } from '../../functions/delivery/mail/settings.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs, type Functions } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
 import { passOnTo, startAuthEmulator } from './auth-emulator.ts';
 import { addPrivacyKey, usesRealAccounts } from './environment.ts';
+import { openMailReceiver } from './mail-receiver.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 import { withStore } from './with-store.ts';
 
@@ -36,7 +38,11 @@ export async function openLocal(root: string): Promise<Local> {
   // Leads of a real project must not count as delivered because a terminal received them.
   const isOwn = isLocal(storage);
   if (isOwn) await addPrivacyKey(env);
-  const receiver = isOwn && env.WEBHOOK_URL === undefined ? await openReceiver(env) : undefined;
+  const mails = isOwn && isMail(env.WEBHOOK_URL ?? '') && !env.SMTP_URL;
+  const mailbox = mails ? await openMailReceiver(printLine) : undefined;
+  if (mailbox) env.SMTP_URL = mailbox.url;
+  const isOpen = isOwn && (mails || env.WEBHOOK_URL === undefined);
+  const receiver = isOpen ? await openReceiver(env) : undefined;
   const emulator =
     isReal || env.FIREBASE_AUTH_EMULATOR_HOST
       ? undefined
@@ -50,7 +56,9 @@ export async function openLocal(root: string): Promise<Local> {
     if (host) await introduceAdmin(settings);
     return [
       ...(host ? [`Sign in as ${demoAdmin.email} with the password ${demoAdmin.password}.`] : []),
-      ...(receiver ? ['Webhook deliveries and alerts arrive here and are printed.'] : []),
+      ...(receiver
+        ? [`${mailbox ? 'Mail' : 'Webhook deliveries'} and alerts arrive here and are printed.`]
+        : []),
     ];
   };
   const ready = prepare();
@@ -68,19 +76,22 @@ export async function openLocal(root: string): Promise<Local> {
       return functions.settle();
     },
     async close() {
+      mailbox?.close();
       receiver?.close();
       await emulator?.stop();
     },
   };
 }
 
+function printLine(line: string): void {
+  console.log(line);
+}
+
 async function openReceiver(env: NodeJS.ProcessEnv) {
   env.WEBHOOK_SECRET ||= newSecret();
   const secrets = env.WEBHOOK_SECRET.split(/\s+/).filter(Boolean);
-  const receiver = await openWebhookReceiver(secrets, (line) => {
-    console.log(line);
-  });
-  env.WEBHOOK_URL = receiver.url;
+  const receiver = await openWebhookReceiver(secrets, printLine);
+  env.WEBHOOK_URL ??= receiver.url;
   env.ALERT_URL ??= receiver.alertUrl;
   env.RIGHTS_URL ??= receiver.url;
   return receiver;

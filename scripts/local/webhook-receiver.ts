@@ -23,7 +23,7 @@ export async function openWebhookReceiver(
   const server = createServer((request, response) => {
     void text(request).then(
       (body) => {
-        const time = new Date().toTimeString().slice(0, 8);
+        const time = clock();
         if (request.url === alertPath) {
           print(printable(`${time} alert: ${fieldsIn(body).text ?? 'not JSON'}`));
           response.writeHead(200).end();
@@ -78,5 +78,7 @@ const alertPath = '/alert';
 const fieldsIn = (body: string) =>
   Object(jsonIn(body)) as Record<string, string | boolean | undefined>;
 
+export const clock = (): string => new Date().toTimeString().slice(0, 8);
+
 /** Visitors choose their names, so remove control characters of the terminal. */
-const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
+export const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');

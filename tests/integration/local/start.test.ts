@@ -110,6 +110,17 @@ describe('a site that says it is ready', () => {
   });
 });
 
+test('with mail as the destination, a mail server receives the lead and prints it', async () => {
+  const host = `127.0.0.1:${String(await emulatorOf(other))}`;
+  const env = { WEBHOOK_URL: 'mailto:you@example.com', FIREBASE_AUTH_EMULATOR_HOST: host };
+  await using site = startAll(fixture.root, { ...env, DATA_DIR: 'data-other' });
+  await site.ready();
+  expect(site.output).toContain('Mail and alerts arrive here and are printed.\n');
+  await post(site.port, '/api/submit-contact', aSubmission({ name: 'Ann Lee', message: 'Hi' }));
+  await site.says(/ mail to you@example\.com: .+: Ann Lee\n {2}Call: /);
+  await site.says(/ {2}> Hi\n[^]+\n {2}Open in the inbox: http:\/\/localhost:\d+\/admin\?q=/);
+});
+
 test('without a webhook, a lead is stored and sent nowhere', async () => {
   const host = `127.0.0.1:${String(await emulatorOf(other))}`;
   const env = { WEBHOOK_URL: '', FIREBASE_AUTH_EMULATOR_HOST: host, DATA_DIR: 'data-other' };
