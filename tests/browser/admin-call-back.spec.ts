@@ -35,7 +35,10 @@ const it = test.extend<{ friday: { inbox: StubbedInbox; pass: (until: string) =>
       const pass = async (until: string) => {
         const ahead = Date.parse(until) - time;
         time += ahead;
+        // A look that is under way would put off the next one.
+        const look = page.waitForResponse(/\/api\/submissions/);
         await page.clock.fastForward(ahead);
+        await look;
       };
       await use({ inbox, pass });
     },

@@ -36,6 +36,7 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
   await page.keyboard.press('j');
   await page.keyboard.press('t');
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('z');
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
 
@@ -48,7 +49,9 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
     await expect(panelOf(page).getByRole('alert')).toHaveText(/^Please write an amount from \$0/);
     await expect(amount(page)).toHaveValue('about four');
     await amount(page).fill('$4,200.5');
+    const stored = page.waitForResponse(/\/api\/outcome/);
     await page.keyboard.press('Enter');
+    await stored;
     await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'won', amount: 4201 });
     await expect(choice(page, 'Won')).toBeFocused();
     await expect(panelOf(page)).toContainText('$4,201. Noted by admin@example.com, today');
