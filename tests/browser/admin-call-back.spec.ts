@@ -139,7 +139,8 @@ it('a tap on the phone number does a call that is due, and the view of calls has
   expect(inbox.rows[2]).toMatchObject({ call_back: null });
   await rows(page).last().getByRole('rowheader').getByRole('button').click();
   await button(page, 'Take back').click();
-  await expect.poll(() => inbox.rows[1]?.call_back).toBeNull();
+  await expect(toast(page, 'No call back any more')).toBeVisible();
+  expect(inbox.rows[1]?.call_back).toBeNull();
   await undo(page).click();
   await expect
     .poll(() => inbox.rows[1])
