@@ -124,8 +124,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'forget the tombstone on import',
     file: 'scripts/transfer/import-items.ts',
-    find: 'if (at === undefined) return [item];',
-    replace: 'return [item];',
+    find: 'if (at !== undefined) {',
+    replace: 'if (false) {',
     shows: 'was erased before the export ended, and its import revived it',
     seed: 27,
   },
