@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   amountLimit,
   callBackSchema,
+  isClosed,
   lostReasons,
   lostWordsLimit,
   notALeadReasons,
@@ -102,7 +103,7 @@ export const outcome = forAdmins(async (request, deps, admin) => {
   let ended: CallBack | null | undefined;
   const decide: Decide = (it) => {
     if (isWanted(it.outcome) || !isAsSeen(it.outcome, was)) return undefined;
-    const kept = ['open', 'talking'].includes(state) ? it.call_back : null;
+    const kept = isClosed(state) ? null : it.call_back;
     const call_back = planned ? { at: planned.at, by: by.name } : kept;
     ended = call_back ? null : it.call_back;
     return { ...it, outcome: wanted, call_back };

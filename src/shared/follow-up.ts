@@ -39,6 +39,10 @@ export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.state
 export const outcomeOf = (outcome: Outcome | null | undefined): Outcome['state'] =>
   outcome?.state ?? 'open';
 
+/** Whether nobody has to do anything about a lead any more. */
+export const isClosed = (state: Outcome['state']): boolean =>
+  state !== 'open' && state !== 'talking';
+
 /** Why a lead was lost. To change the choices, edit this list: leads keep the reason that they have. */
 export const lostReasons = {
   'no-answer': 'Never reached',

@@ -6,6 +6,7 @@ import { originOf } from '../../../src/shared/origin.ts';
 import { industryLabel } from '../../../src/shared/pricing.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
+import { linkTo } from '../webhook/message.ts';
 import { style } from './style.ts';
 
 interface Letter {
@@ -35,7 +36,7 @@ export function letterOf(lead: SubmissionRecord, site: string): Letter {
     texts: fields.flatMap(({ kind, name }) => (kind === 'text' ? String(lead[name] ?? '') : [])),
     consent: consentOf(lead),
     // No list has a trial lead.
-    link: lead.test ? undefined : `${site}/admin?q=${encodeURIComponent(lead.id)}`,
+    link: lead.test ? undefined : linkTo(lead.id, site),
   };
   return { subject: titleOf(trade, lead), text: textOf(parts), html: htmlOf(parts) };
 }

@@ -29,14 +29,16 @@ export function messageOf(record: SubmissionRecord): Message {
   return { id: record.id, body };
 }
 
+/** The inbox finds a lead by its id. */
+export const linkTo = (id: string, site: string): string =>
+  `${site}/admin?q=${encodeURIComponent(id)}`;
+
 function moreOf(record: SubmissionRecord, { names, site }: MoreFields) {
   const { id, attribution = null, consent } = record;
-  // The inbox finds a lead by its id.
-  const answered_url = `${site}/admin?q=${encodeURIComponent(id)}`;
   const all: Record<string, unknown> = {
     attribution,
     id,
-    answered_url,
+    answered_url: linkTo(id, site),
     consent_version: consent.version,
     // A published text never changes.
     consent_text: consentTextOf(consent.version) ?? null,

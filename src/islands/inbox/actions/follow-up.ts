@@ -4,6 +4,7 @@ import { followUp as words } from '../../../copy/follow-up.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import {
+  isClosed,
   outcomeNames,
   outcomeOf,
   type Answer,
@@ -58,20 +59,19 @@ export function createFollowUp({ save, offerUndo, list, now, who }: FollowUpDeps
       const { outcome: shown = null, call_back } = list.find(id) ?? {};
       const { was = shown, ...restored } = seen;
       const { state, ...more } = choice;
-      const isClosed = state !== 'open' && state !== 'talking';
       const stored = await save(id, {
         path: api.outcome,
         json: { outcome: state, ...more, was, ...restored },
         failed: words.outcome.failed,
         meanwhile: {
           outcome: { ...choice, ...stamp() },
-          ...(isClosed && { call_back: null }),
+          ...(isClosed(state) && { call_back: null }),
           ...restored,
         },
         again: () => void decide(id, choice, { ...seen, was }),
       });
       if (!stored) return;
-      const { outcome = null, ended = isClosed ? call_back : null } = stored;
+      const { outcome = null, ended = isClosed(state) ? call_back : null } = stored;
       offerUndo(words.outcome.saved(outcomeNames[outcomeOf(outcome)]), () =>
         decide(id, unstamped(was), { was: outcome, ...(ended && { call_back: ended }) }),
       );
