@@ -58,8 +58,14 @@ export async function enter<First>(deps: AccessDeps<First>): Promise<Admin<First
       throw error;
     });
   const admin = { account, ask, redirect };
+  /** Asks again if the address has changed meanwhile: the page shows what that names. */
+  const askFirst = async (): Promise<First> => {
+    const asked = deps.here();
+    const first = await deps.first(ask);
+    return asked === deps.here() ? first : askFirst();
+  };
   try {
-    return { ...admin, first: await deps.first(ask) };
+    return { ...admin, first: await askFirst() };
   } catch {
     // The page has a sentence for this, and a button to try again.
     return ask(api.access).then(

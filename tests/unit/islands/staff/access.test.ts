@@ -6,7 +6,7 @@ const offline = () => new TypeError('Failed to fetch');
 
 /** A person who opens a page for staff. The server gives these answers in turn. */
 function entering(answers: (Response | Error)[] = [], here = '/admin') {
-  const world = { signedOut: 0, endElsewhere: () => {} };
+  const world = { signedOut: 0, endElsewhere: () => {}, address: here, moves: '' };
   const account = {
     email: 'admin@example.com',
     token: () => Promise.resolve('token'),
@@ -22,11 +22,12 @@ function entering(answers: (Response | Error)[] = [], here = '/admin') {
     enter({
       account: found,
       fetch: () => {
+        if (world.moves) world.address = world.moves;
         const answer = answers.shift() ?? Response.json('the list');
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
       },
       first: async (ask): Promise<unknown> => (await ask('/api/submissions')).json(),
-      here: () => here,
+      here: () => world.address,
       leave: (href, toast) => void left.push({ href, ...(toast && { says: toast.title }) }),
     });
   return { world, account, left, open, admin: () => open(account) };
@@ -50,6 +51,12 @@ test('an admin gets in although the first call failed', async () => {
   const { admin, account, left } = entering([status(503)]);
   expect(await admin()).toMatchObject({ account, first: undefined });
   expect(left).toEqual([]);
+});
+
+test('a page whose address changes during the first call asks again', async () => {
+  const { admin, world } = entering([Response.json('the inbox'), Response.json('the search')]);
+  world.moves = '/admin#q=lopez';
+  expect(await admin()).toMatchObject({ first: 'the search' });
 });
 
 test('a person without a session signs in', async () => {
