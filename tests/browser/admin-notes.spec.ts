@@ -71,14 +71,10 @@ test('a note that no answer came to is kept over a reload, and stored once', asy
   page,
   complaints,
   site,
-  seed,
-  enter,
+  openWaiting,
 }) => {
   complaints.excuseFailing('/api/note');
-  const { word, records } = await seed(1, unanswered);
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
-  await openButton(page, id).click();
+  const id = await openWaiting();
   await page.route('**/api/note', (route) => route.abort(), { times: 1 });
   await box(page).fill('No signal here');
   await inNotes(page, 'Add note').click();
@@ -110,14 +106,10 @@ test('the words about a lead that was erased meanwhile stay in their box', async
   page,
   complaints,
   site,
-  seed,
-  enter,
+  openWaiting,
 }) => {
   complaints.excuseMissing('/api/note');
-  const { word, records } = await seed(1, unanswered);
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
-  await openButton(page, id).click();
+  const id = await openWaiting();
   await box(page).fill('Wants a quote');
   await site.store.erase([id], new Date().toISOString());
   await inNotes(page, 'Add note').click();

@@ -129,14 +129,10 @@ test('what somebody else noted meanwhile is shown, and not overwritten', async (
   page,
   complaints,
   site,
-  seed,
-  enter,
+  openWaiting,
 }) => {
   complaints.excuseError('status of 409');
-  const { word, records } = await seed(1, unanswered);
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
-  await openButton(page, id).click();
+  const id = await openWaiting();
   await choice(page, 'Talking').click();
   await expect(undoButton(page)).toBeVisible();
   const theirs = {
@@ -167,14 +163,10 @@ test('an outcome that no answer came to is taken back, and can be tried again', 
   page,
   complaints,
   site,
-  seed,
-  enter,
+  openWaiting,
 }) => {
   complaints.excuseFailing('/api/outcome');
-  const { word, records } = await seed(1, unanswered);
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
-  await openButton(page, id).click();
+  const id = await openWaiting();
   await page.route('**/api/outcome', (route) => route.abort(), { times: 1 });
   await choice(page, 'Talking').click();
   const failed = toast(page, 'The outcome could not be saved');

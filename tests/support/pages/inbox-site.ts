@@ -34,6 +34,8 @@ interface Fixtures {
   enter: (view?: string) => Promise<void>;
   /** Stores this many leads that nobody has answered, and opens the view of them. */
   enterWaiting: (count: number) => Promise<Seeded>;
+  /** Does so with one lead, opens it, and returns its id. */
+  openWaiting: () => Promise<string>;
   /** Opens a view in another tab. */
   visitIn: (page: Page, view: string) => Promise<void>;
 }
@@ -105,6 +107,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await enter(viewOf(seeded.word));
       await expect(rowsOf(page)).toHaveCount(count);
       return seeded;
+    });
+  },
+  openWaiting: async ({ page, enterWaiting }, use) => {
+    await use(async () => {
+      const { records } = await enterWaiting(1);
+      const id = records[0]?.id ?? '';
+      await openButton(page, id).click();
+      return id;
     });
   },
 });
