@@ -42,6 +42,7 @@ export default defineConfig({
         globalSetup: 'tests/support/firestore-setup.ts',
       }),
       project('built', { testTimeout: 60_000, hookTimeout: 300_000 }),
+      project('soak', { testTimeout: 60_000 }),
     ],
   },
 });

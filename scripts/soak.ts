@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { soakTools } from '../soak/tools.ts';
+import { installPostfix, soakTools } from '../soak/tools.ts';
 import { noArguments } from './command.ts';
 
 noArguments('This command has no options: npm run soak');
@@ -27,11 +27,14 @@ const changed = execFileSync(
   { encoding: 'utf8' },
 );
 const mutated = [...new Set(changed.split('\n'))].filter((it) => mutable.test(it));
+installPostfix();
 const stryker = join(soakTools(), '.bin/stryker');
 
 const steps: (readonly string[])[] = [
   ['node', 'scripts/simulate.ts', '--seeds', '10000', '--from', String(seed)],
   tests('integration', 'faults/kill', 'faults/crowd', 'transfer/round-trip'),
+  // It says why it was skipped.
+  [...tests('soak', 'postfix'), '--reporter=verbose'],
   ['astro', 'build'],
   tests('built', 'pages'),
   ['playwright', 'test', 'paint'],
