@@ -1,9 +1,10 @@
 // @ts-check
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { builtPages } from './scripts/build/built-pages.ts';
 import { consentArchive } from './scripts/build/consent-archive.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandPreloads } from './scripts/build/island-chunks.ts';
@@ -124,11 +125,9 @@ function islandStyleInHead() {
     name: 'island-style-in-head',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        for await (const page of glob('**/*.html', { cwd: dir })) {
-          const file = new URL(page, dir);
-          const html = await readFile(file, 'utf8');
-          if (html.includes(misplaced)) await writeFile(file, html.replace(misplaced, ''));
-        }
+        for (const [page, html] of await builtPages(dir))
+          if (html.includes(misplaced))
+            await writeFile(new URL(page, dir), html.replace(misplaced, ''));
       },
     },
   };

@@ -48,7 +48,7 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   report.check('alerts', async () => alerts(env, await address(), send));
 
   const site = report.check('site', async () => home(await address(), fetch));
-  report.check('headers', async () => headers(await site(), fetch));
+  report.check('headers', async () => headers(await site(), env, fetch));
   report.check('health', async () => health(await site(), env, fetch));
   return report.findings();
 }

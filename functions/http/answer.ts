@@ -1,4 +1,4 @@
-import { caching, everywhere, noPage } from '../../src/shared/headers.ts';
+import { caching, everywhereOn, noPage } from '../../src/shared/headers.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError, Unavailable } from '../unavailable.ts';
@@ -6,17 +6,16 @@ import { DamagedRecord } from '../store/record.ts';
 import { Refusal } from './request.ts';
 
 /** Netlify adds no headers to the answers of functions. */
-const always = {
-  ...everywhere,
-  'cache-control': caching.never,
-  'content-security-policy': noPage,
-};
-
 export function respond(
   status: number,
   body: BodyInit | null,
   headers: Record<string, string>,
 ): Response {
+  const always = {
+    ...everywhereOn(process.env),
+    'cache-control': caching.never,
+    'content-security-policy': noPage,
+  };
   return new Response(body, { status, headers: { ...always, ...headers } });
 }
 

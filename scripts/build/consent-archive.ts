@@ -1,4 +1,4 @@
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import {
   consentPagesFile,
@@ -9,6 +9,7 @@ import type { Env } from '../../functions/variables.ts';
 import { pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
+import { builtPages } from './built-pages.ts';
 import { checkTexts, publishedTexts } from './published-texts.ts';
 
 /** The pages that were ever served, and their HTML by hash. */
@@ -105,10 +106,8 @@ export function consentArchive(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         await checkTexts(await publishedTexts());
         const html = new Map<string, string>();
-        for await (const name of glob('**/*.html', { cwd: dir })) {
-          const page = await readFile(new URL(name, dir), 'utf8');
+        for (const [name, page] of await builtPages(dir))
           if (page.includes(pageMark)) html.set(name, page);
-        }
         const { COMMIT_REF: deploy = null } = process.env;
         const site = archiveSite(process.env);
         const earlier = site ? await earlierArchive(site) : { pages: {}, files: new Map() };

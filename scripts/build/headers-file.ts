@@ -1,15 +1,17 @@
 import {
   archivePolicy,
   caching,
-  everywhere,
+  everywhereOn,
   onStaffPages,
   pagePolicy,
 } from '../../src/shared/headers.ts';
 import { staffPaths } from '../../src/shared/staff-paths.ts';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
+import type { Env } from '../../functions/variables.ts';
+import { builtPages } from './built-pages.ts';
 
 /** The hosts where Firebase's browser library logs in and renews a session. */
 const identityHosts = [
@@ -21,20 +23,15 @@ const staffPages = staffPaths.map((path) => `${path.slice(1)}.html`);
 
 const notFoundPage = '404.html';
 
-interface Options {
-  /** The HTML of each page, by its file name in the published folder. */
-  pages: ReadonlyMap<string, string>;
-  /** Whether accounts are in Firebase. The local emulator answers at the site's own address. */
-  realAccounts: boolean;
-}
-
 type Rule = [path: string, headers: Record<string, string>];
 
 /**
  * The text of `_headers`. If several rules match a path, the last one wins for each header. Netlify
  * matches the requested path, so the rule for all paths is the one for the 404 page. Decision 0017.
  */
-export async function headersFile({ pages, realAccounts }: Options): Promise<string> {
+export async function headersFile(pages: ReadonlyMap<string, string>, env: Env): Promise<string> {
+  // The local emulator of accounts answers at the site's own address.
+  const realAccounts = Boolean(env.PUBLIC_FIREBASE_API_KEY?.trim());
   const policyOf = (name: string, html: string) =>
     pagePolicy(html, realAccounts && staffPages.includes(name) ? identityHosts : []);
 
@@ -42,7 +39,7 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
     [
       '/*',
       {
-        ...everywhere,
+        ...everywhereOn(env),
         'cache-control': caching.revalidated,
         'content-security-policy': await policyOf(notFoundPage, pages.get(notFoundPage) ?? ''),
       },
@@ -89,14 +86,10 @@ export function pageHeaders(): AstroIntegration {
         root = config.root;
       },
       'astro:build:done': async ({ dir }) => {
-        const pages = new Map<string, string>();
-        for await (const name of glob('**/*.html', { cwd: dir })) {
-          pages.set(name, await readFile(new URL(name, dir), 'utf8'));
-        }
         // From the shell or .env, as in the code for the browser.
-        const env = loadEnv('production', fileURLToPath(root), 'PUBLIC_');
-        const realAccounts = Boolean(env['PUBLIC_FIREBASE_API_KEY']?.trim());
-        await writeFile(new URL('_headers', dir), await headersFile({ pages, realAccounts }));
+        const env = loadEnv('production', fileURLToPath(root), ['PUBLIC_', 'HSTS']);
+        const text = await headersFile(await builtPages(dir), env);
+        await writeFile(new URL('_headers', dir), text);
       },
     },
   };

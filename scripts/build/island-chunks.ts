@@ -1,6 +1,7 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
+import { builtPages } from './built-pages.ts';
 
 /**
  * The modules that pages share, one file each. A file also takes what its modules import and no file
@@ -122,16 +123,17 @@ export function islandPreloads(): AstroIntegration {
         updateConfig({ vite: { plugins: [islandChunks(imported)] } });
       },
       'astro:build:done': async ({ dir }) => {
-        for await (const page of glob('**/*.html', { cwd: dir })) {
-          const file = new URL(page, dir);
-          const html = await readFile(file, 'utf8');
+        for (const [page, html] of await builtPages(dir)) {
           const islands = [...html.matchAll(/<astro-island[^>]* client="load"[^>]*>/g)].join('');
           const entries = [...islands.matchAll(/-url="([^"]+)"/g)].map(([, url = '']) => url);
           if (entries.length === 0) continue;
           const links = [...withImports(entries)].map(
             (it) => `<link rel="modulepreload" href="${it}">`,
           );
-          await writeFile(file, html.replace('</title>', `</title>${links.join('')}`));
+          await writeFile(
+            new URL(page, dir),
+            html.replace('</title>', `</title>${links.join('')}`),
+          );
         }
       },
     },

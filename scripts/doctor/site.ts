@@ -1,6 +1,6 @@
 /** Whether the deployed site answers, with its headers, and what it says of its health. */
 import { api } from '../../src/shared/api.ts';
-import { everywhere, onStaffPages } from '../../src/shared/headers.ts';
+import { everywhereOn, onStaffPages } from '../../src/shared/headers.ts';
 import {
   healthReportSchema,
   healthSchema,
@@ -38,7 +38,10 @@ export async function home(site: URL, fetch: typeof globalThis.fetch) {
 }
 
 /** The first wrong header of an answer, as in `another referrer-policy`. */
-function wrongHeader(headers: Headers, expected: typeof everywhere): string | undefined {
+function wrongHeader(
+  headers: Headers,
+  expected: Readonly<Record<string, string>>,
+): string | undefined {
   const policy = headers.get('content-security-policy') ?? '';
   // The rest of the policy depends on the page.
   const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);
@@ -48,7 +51,8 @@ function wrongHeader(headers: Headers, expected: typeof everywhere): string | un
   return wrong && `${headers.get(wrong) ? 'another' : 'no'} ${wrong}`;
 }
 
-export async function headers(site: URL, fetch: typeof globalThis.fetch) {
+export async function headers(site: URL, env: Env, fetch: typeof globalThis.fetch) {
+  const everywhere = everywhereOn(env);
   const answers: [path: string, status: number, headers: typeof everywhere][] = [
     ['/', 200, everywhere],
     ['/admin', 200, { ...everywhere, ...onStaffPages }],

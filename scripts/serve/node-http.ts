@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { everywhere, noPage } from '../../src/shared/headers.ts';
+import { everywhereOn, noPage } from '../../src/shared/headers.ts';
 import { ownMachine } from '../../src/shared/own-machine.ts';
 
 /**
@@ -81,6 +81,6 @@ export function ownAnswer(
   sentence: string | null,
   headers: Record<string, string> = {},
 ): Response {
-  const always = { ...everywhere, 'content-security-policy': noPage };
+  const always = { ...everywhereOn(process.env), 'content-security-policy': noPage };
   return new Response(sentence, { status, headers: { ...always, ...headers } });
 }

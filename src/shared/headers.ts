@@ -36,7 +36,7 @@ const denied = [
  * file for functions, which therefore set them themselves.
  */
 export const everywhere = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   // Under no-referrer, a browser would send "Origin: null" with a plain form.
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -46,6 +46,12 @@ export const everywhere = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** HSTS=preload binds all subdomains of the site's domain, too, in every browser. Decision 0017. */
+export const everywhereOn = ({ HSTS }: Readonly<Record<string, string | undefined>>) =>
+  HSTS === 'preload'
+    ? { ...everywhere, 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
+    : everywhere;
 
 /** Another site that opens a page for staff gets no hold of its window. Decision 0038. */
 export const onStaffPages = { 'cross-origin-opener-policy': 'same-origin' };

@@ -89,7 +89,7 @@ test.each([-1, 1e300, 'long', null])(
 test('an archived page is not listed, runs nothing and sends nothing', async () => {
   const { contact } = await deployOf('I agree.', 'one');
   const pages = new Map([['consent/abc.html', contact]]);
-  const text = await headersFile({ pages, realAccounts: false });
+  const text = await headersFile(pages, {});
   const rules = text.slice(text.indexOf('\n/consent/abc\n'));
   expect(rules).toMatch(/x-robots-tag: noindex/);
   expect(rules).toMatch(/default-src 'none'.+form-action 'none'.+style-src 'sha256-/);

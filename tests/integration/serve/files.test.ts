@@ -22,10 +22,7 @@ const pages = {
 const { ask, site } = serving(async () => ({
   // The settings under test are the site's own.
   'netlify.toml': await readFile(path.resolve('netlify.toml')),
-  'dist/_headers': await headersFile({
-    pages: new Map(Object.entries(pages)),
-    realAccounts: false,
-  }),
+  'dist/_headers': await headersFile(new Map(Object.entries(pages)), {}),
   'secret.txt': secret,
   ...Object.fromEntries(Object.entries(pages).map(([name, html]) => [`dist/${name}`, html])),
   'dist/evil.example.html': '<h1>A page with the name of a host</h1>',

@@ -1,0 +1,12 @@
+import { glob, readFile } from 'node:fs/promises';
+
+/** The HTML of each built page, by its path in the published folder. */
+export async function builtPages(dir: URL): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  for await (const file of glob('**/*.html', { cwd: dir })) {
+    // As in an address, also on Windows.
+    const name = file.replaceAll('\\', '/');
+    pages.set(name, await readFile(new URL(name, dir), 'utf8'));
+  }
+  return pages;
+}
