@@ -9,6 +9,7 @@ import { consentArchive } from './scripts/build/consent-archive.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandPreloads } from './scripts/build/island-chunks.ts';
 import { buildSettings } from './scripts/build/settings.ts';
+import { socialImages } from './scripts/build/social-images.ts';
 import { orSentence } from './scripts/command.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadSettings } from './scripts/local/environment.ts';
@@ -59,6 +60,7 @@ export default defineConfig({
     devFunctions(),
     consentArchive(),
     pagesForFunctions(),
+    socialImages(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
     // The policy has a hash of every script and style, so whatever changes a page comes before.
     pageHeaders(),

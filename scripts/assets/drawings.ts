@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { mark } from '../../src/brand/mark.ts';
 import { colors } from '../../src/brand/colors.ts';
-import { company, location } from '../../src/copy/company.ts';
-import { comparison, ourTotal } from '../../src/copy/pricing.ts';
-import { usd } from '../../src/shared/pricing.ts';
 import { ico, png } from './render.ts';
 
 interface MarkOptions {
@@ -60,39 +56,6 @@ const favicon: Drawing = {
  */
 export const maskableScale = 0.8;
 
-/** Two lines for each sentence, so that the halves of the promise line up. */
-export const headlineOf = (words: string): string[] =>
-  words.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
-    const all = sentence.split(/\s+/);
-    const half = Math.ceil(all.length / 2);
-    return [all.slice(0, half).join(' '), all.slice(half).join(' ')];
-  });
-
-const escaped = (words: string): string =>
-  words.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const headline = headlineOf(company.tagline).map(
-  (line, i) => `<text x="56" y="${152 + i * 110}">${escaped(line)}</text>`,
-);
-
-/** What the braces in social.svg stand for. */
-const filledIn: Record<string, string> = {
-  ...colors,
-  ...mark,
-  headline: headline.join(''),
-  name: escaped(company.name),
-  place: escaped(location),
-  perforation: 'h-8a8 8 0 0 0 -16 0h-8'.repeat(16),
-  leads: String(comparison.leads),
-  nothing: usd(0),
-  total: ourTotal,
-};
-
-const social = readFileSync(new URL('social.svg', import.meta.url), 'utf8').replace(
-  /\{(\w+)\}/g,
-  (whole, name: string) => filledIn[name] ?? whole,
-);
-
 export const drawings: readonly Drawing[] = [
   favicon,
   { file: 'favicon.svg', source: scalable, draw: () => scalable },
@@ -100,5 +63,4 @@ export const drawings: readonly Drawing[] = [
   rendered('icon-192.png', markSvg({ size: 192 })),
   rendered('icon-512.png', markSvg({ size: 512 })),
   rendered('icon-maskable-512.png', markSvg({ size: 512, scale: maskableScale })),
-  rendered('social.png', social),
 ];

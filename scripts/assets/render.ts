@@ -9,17 +9,24 @@ const fontFile = fileURLToPath(
 // Resvg silently leaves text out if it can't read its font, so read it here first.
 readFileSync(fontFile);
 
-/** Renders an SVG with the site's own font only, so that every machine draws the same letters. */
-export function png(svg: string): Uint8Array<ArrayBuffer> {
-  const image = new Resvg(svg, {
+/** Reads an SVG with the site's own font only, so that every machine draws the same letters. */
+const read = (svg: string): Resvg =>
+  new Resvg(svg, {
     font: {
       loadSystemFonts: false,
       fontFiles: [fontFile],
       defaultFontFamily: 'Barlow Condensed SemiBold',
     },
   });
-  return new Uint8Array(image.render().asPng());
-}
+
+export const png = (svg: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(read(svg).render().asPng());
+
+/** How wide one line of text is, in pixels. */
+export const widthOf = (line: string, size: number): number =>
+  read(
+    `<svg xmlns="http://www.w3.org/2000/svg" font-family="Barlow Condensed SemiBold" font-size="${size}"><text>${line}</text></svg>`,
+  ).getBBox()?.width ?? 0;
 
 /** Packs PNGs into an ICO file. https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
 export function ico(images: readonly { size: number; png: Uint8Array }[]): Buffer {

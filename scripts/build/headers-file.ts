@@ -47,8 +47,8 @@ export async function headersFile(pages: ReadonlyMap<string, string>, env: Env):
     // Netlify goes by the requested path, so a missing file here is also cached for a year. Names change
     // with their content, so nobody asks for a name that never existed. Give no file a fixed name there.
     ['/_astro/*', { 'cache-control': caching.hashed }],
-    // Other sites show this image, and some of them don't copy it.
-    ['/social.png', { 'cross-origin-resource-policy': 'cross-origin' }],
+    // Other sites show these images, and some of them don't copy them.
+    ['/social/*', { 'cross-origin-resource-policy': 'cross-origin' }],
   ];
   for (const [name, html] of [...pages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (name === notFoundPage) continue;

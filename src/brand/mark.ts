@@ -13,6 +13,3 @@ export const mark = {
     'M40 40v8h2v-8z',
   ].join(''),
 } as const;
-
-/** The picture that a shared link shows: public/social.png. */
-export const socialImageSize = { width: 1200, height: 630 } as const;

@@ -52,6 +52,7 @@ for (const path of everyPath) {
         const image = await request.get(new URL(meta['og:image']?.[0] ?? '').pathname);
         expect(image.headers()['content-type']).toBe('image/png');
         expect(pngSize(await image.body())).toBe('1200x630');
+        expect(meta['og:image:alt']).toEqual([headings[0]?.replaceAll(/\s+/g, ' ').trim()]);
         expect([meta['og:image:width'], meta['og:image:height']]).toEqual([['1200'], ['630']]);
       } else {
         expect(meta['robots']?.join()).toContain('noindex');

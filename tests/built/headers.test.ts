@@ -92,7 +92,7 @@ test('every file has the security headers, and is kept for a year if its name ch
     expect(status, path).toBe(200);
     const isHashed = path.startsWith('/_astro/');
     expect(headers['cache-control'], path).toBe(isHashed ? caching.hashed : caching.revalidated);
-    const shown = path === '/social.png' && { 'cross-origin-resource-policy': 'cross-origin' };
+    const shown = path.startsWith('/social/') && { 'cross-origin-resource-policy': 'cross-origin' };
     expect(headers, path).toMatchObject({ ...everywhere, ...shown });
   }
 });

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets/font.ts';
-import { drawings, headlineOf, maskableScale, markSvg } from '../../../scripts/assets/drawings.ts';
+import { drawings, maskableScale, markSvg } from '../../../scripts/assets/drawings.ts';
 import { staleFiles } from '../../../scripts/assets.ts';
-import { ico, png } from '../../../scripts/assets/render.ts';
+import { ico, png, widthOf } from '../../../scripts/assets/render.ts';
+import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
 import { mark } from '../../../src/brand/mark.ts';
 import { colors } from '../../../src/brand/colors.ts';
 import { company } from '../../../src/copy/company.ts';
@@ -67,8 +68,8 @@ describe('the mark', () => {
   });
 });
 
-describe('the social image', () => {
-  const svg = drawings.find(({ file }) => file === 'social.png')?.source ?? '';
+describe('the image of a shared page', () => {
+  const svg = socialSvg(company.tagline);
 
   test('shows its words, none too small to read in a feed', () => {
     expect(svg).toContain(company.name);
@@ -79,12 +80,26 @@ describe('the social image', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   });
 
-  test('breaks the headline between words, and starts each sentence on a new line', () => {
-    expect(headlineOf('Stop paying for effort. Pay only for results.')).toEqual([
+  test('breaks the heading between words, and starts each sentence on a new line', () => {
+    expect(linesOf('Stop paying for effort. Pay only for results.', 118)).toEqual([
       'Stop paying',
       'for effort.',
       'Pay only',
       'for results.',
     ]);
+  });
+
+  test.each([
+    'Don’t contact this number or address',
+    'Pay per lead for commercial refrigeration and air conditioning repair in Houston, Texas',
+  ])('keeps “%s” beside the bill and above the name', (heading) => {
+    const [, size, text = ''] =
+      /<g font-size="(\d+)">(<text x="56".*?)<\/g>/.exec(socialSvg(heading)) ?? [];
+    const lines = [...text.matchAll(/y="([\d.]+)">(.*?)<\/text>/g)];
+    expect(lines.map(([, , line]) => line).join(' ')).toBe(heading);
+    for (const [, y, line = ''] of lines) {
+      expect(56 + widthOf(line, Number(size))).toBeLessThan(600);
+      expect(Number(y)).toBeLessThan(515);
+    }
   });
 });

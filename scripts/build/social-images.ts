@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
+import { colors } from '../../src/brand/colors.ts';
+import { mark } from '../../src/brand/mark.ts';
+import { company, location } from '../../src/copy/company.ts';
+import { comparison, ourTotal } from '../../src/copy/pricing.ts';
+import { usd } from '../../src/shared/pricing.ts';
+import { png, widthOf } from '../assets/render.ts';
+
+const escaped = (words: string): string =>
+  words.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** What the braces in social.svg stand for. */
+const filledIn: Record<string, string> = {
+  ...colors,
+  ...mark,
+  name: escaped(company.name),
+  place: escaped(location),
+  perforation: 'h-8a8 8 0 0 0 -16 0h-8'.repeat(16),
+  leads: String(comparison.leads),
+  nothing: usd(0),
+  total: ourTotal,
+};
+
+const template = readFileSync(new URL('../assets/social.svg', import.meta.url), 'utf8');
+
+/** Where the heading goes: `bottom` is the lowest line's. */
+const column = { x: 56, top: 152, bottom: 505, width: 530 };
+
+/** Of the heading's letters, in pixels: the first is taken with which it fits. */
+const sizes = [118, 104, 92, 80, 70, 60, 52];
+
+function broken(sentence: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Starts each sentence on a new line, and makes its lines as even as it can. */
+export const linesOf = (heading: string, size: number): string[] =>
+  heading.split(/(?<=[.!?]) /).flatMap((sentence) => {
+    let lines = broken(sentence, size, column.width);
+    for (let width = column.width; width > 0; width -= 10) {
+      const narrower = broken(sentence, size, width);
+      if (narrower.length > lines.length) break;
+      lines = narrower;
+    }
+    return lines;
+  });
+
+/** The lines of a heading in letters of this size, each with its place. */
+const placed = (heading: string, size: number) =>
+  linesOf(heading, size).map((line, i) => ({ line, y: Math.round(column.top + i * size * 0.93) }));
+
+/** The picture of a page with this heading, which is HTML without tags. */
+export function socialSvg(heading: string): string {
+  const fits = (size: number) =>
+    placed(heading, size).every(
+      ({ line, y }) => y <= column.bottom && widthOf(line, size) <= column.width,
+    );
+  const size = sizes.find(fits) ?? Math.min(...sizes);
+  const texts = placed(heading, size).map(
+    ({ line, y }) => `<text x="${column.x}" y="${y}">${line}</text>`,
+  );
+  const headline = `<g font-size="${size}">${texts.join('')}</g>`;
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name === 'headline' ? headline : (filledIn[name] ?? whole),
+  );
+}
+
+/** Gives each page that can be shared a picture of its own heading. */
+export function socialImages(): AstroIntegration {
+  let site: string;
+  return {
+    name: 'social-images',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        site = config.site ?? '';
+      },
+      'astro:build:done': async ({ dir }) => {
+        await mkdir(new URL('social/', dir), { recursive: true });
+        const place = '<meta name="twitter:card"';
+        for await (const page of glob('*.html', { cwd: dir })) {
+          const html = await readFile(new URL(page, dir), 'utf8');
+          if (!html.includes(place)) continue;
+          const heading = headingOf(html);
+          const file = `social/${page.replace(/html$/, 'png')}`;
+          const svg = socialSvg(heading);
+          await writeFile(new URL(file, dir), png(svg));
+          const tags = Object.entries({
+            image: new URL(file, site).href,
+            'image:width': 1200,
+            'image:height': 630,
+            'image:alt': heading,
+          }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`);
+          await writeFile(new URL(page, dir), html.replace(place, `${tags.join('')}${place}`));
+        }
+      },
+    },
+  };
+}
+
+/** The text of the page's heading, with its entities. */
+const headingOf = (html: string): string =>
+  (/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? company.tagline)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
