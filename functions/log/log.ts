@@ -17,8 +17,11 @@ export type LogEvent =
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary-failed'; step: string }
-  | ({ event: 'alert' | 'alert-not-sent'; id: string; ms: number } & Answer)
+  | ({ event: Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
+  | { event: 'lead-notices-given-up'; count: number }
   | { event: 'limit-reached' | 'built-page-missing' };
+
+type Told = 'alert' | 'lead-notice';
 
 /** The last line of a call. It has no address, since an address can contain a search. */
 type Ended = { event: 'call'; ms: number } & (Answered | Done);
@@ -62,6 +65,7 @@ export interface Fault {
     | 'earlier-not-read'
     | 'erase-old'
     | 'failure'
+    | 'lead-notices'
     | 'limit-failure'
     | 'opt-out-not-read'
     | 'retry-deliveries'
@@ -122,6 +126,8 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
     case 'damaged-record':
     case 'not-erased':
     case 'notice-given-up':
+    case 'lead-notice-not-sent':
+    case 'lead-notices-given-up':
     case 'built-page-missing':
     case 'submission-not-stored':
       return 'error';

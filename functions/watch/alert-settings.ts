@@ -1,6 +1,7 @@
-import { parseTarget, type Target } from '../delivery/webhook/webhook.ts';
+import { parseAddresses } from '../delivery/say.ts';
+import type { Target } from '../delivery/webhook/webhook.ts';
 import { ConfigError } from '../unavailable.ts';
-import { isDeployed, type Env } from '../variables.ts';
+import type { Env } from '../variables.ts';
 
 export interface AlertSettings {
   /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */
@@ -21,13 +22,7 @@ export interface AlertSettings {
   wrong: readonly string[];
 }
 
-export function parseAlertTargets(env: Env): Target[] {
-  const deployed = isDeployed(env);
-  const texts = (env.ALERT_URL ?? '').split(/\s+/).filter(Boolean);
-  return texts.map((text) =>
-    parseTarget('ALERT_URL', text, deployed, '; separate several with spaces'),
-  );
-}
+export const parseAlertTargets = (env: Env): Target[] => parseAddresses('ALERT_URL', env);
 
 const usualHours = 4;
 /** Twenty weeks of business hours. */

@@ -164,13 +164,13 @@ const endings: Record<IncidentKind, string> = {
 
 /** The texts of alerts: what is wrong, since when, and where to look. */
 const alertText = (site: string, how: string, { what, since }: Incident): string =>
-  `${hostOf(site)}${how}: ${what} Since ${timeText(since)}. ${inboxAt(site)}`;
+  `${hostOf(site)}${how}: ${what} Since ${timeText(since)}.`;
 
 const overText = ({ kind, since }: Incident, site: string): string =>
-  `${hostOf(site)}: ${endings[kind]} This is over; it began on ${timeText(since)}. ${inboxAt(site)}`;
+  `${hostOf(site)}: ${endings[kind]} This is over; it began on ${timeText(since)}.`;
 
 export const testText = (site: string): string =>
-  `${hostOf(site)}: This is a test alert. Nothing is wrong. ${inboxAt(site)}`;
+  `${hostOf(site)}: This is a test alert. Nothing is wrong.`;
 
 export const witnessText = (
   { count, hash }: AuditHead,
@@ -179,7 +179,7 @@ export const witnessText = (
   `${hostOf(alerts.site)}: The audit log ends today with entry ${count}, ${hash}. Nothing is wrong. Keep this message: it shows if somebody changes the log later.`;
 
 const hostOf = (site: string): string => new URL(site).host;
-const inboxAt = (site: string): string => new URL('/admin', site).href;
+export const inboxAt = (site: string): string => new URL('/admin', site).href;
 
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: companyTimeZone,

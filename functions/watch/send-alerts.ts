@@ -1,28 +1,15 @@
-import { isSuccess } from '../../src/shared/submission.ts';
+import { say, type Words } from '../delivery/say.ts';
 import type { Target } from '../delivery/webhook/webhook.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Store } from '../store/port.ts';
 import type { Notice } from '../store/watch-state.ts';
-import { dueNotice, leased, tried } from './incidents.ts';
+import { dueNotice, inboxAt, leased, tried } from './incidents.ts';
 
-/** Sends an alert as Slack takes it. Returns why it failed, or null. Never rejects. */
-export async function sendAlert(
-  { id, text }: { id: string; text: string },
+export const sendAlert = (
+  { id, text }: Omit<Words, 'link'>,
   target: Target,
-  { send, now, log }: Pick<SiteDeps, 'send' | 'now' | 'log'>,
-): Promise<string | null> {
-  const sent = await send({ id, body: JSON.stringify({ text }) }, target, now());
-  const { ms } = sent;
-  const isSent = 'status' in sent && isSuccess(sent);
-  log({
-    event: isSent ? 'alert' : 'alert-not-sent',
-    id,
-    ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
-    ms,
-  });
-  if (isSent) return null;
-  return 'status' in sent ? `The address answered ${sent.status}` : sent.error;
-}
+  deps: Pick<SiteDeps, 'send' | 'now' | 'log'> & { alerts: Pick<SiteDeps['alerts'], 'site'> },
+) => say('alert', { id, text, link: inboxAt(deps.alerts.site) }, target, deps);
 
 /** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
 const latestAlert = 10_000;

@@ -4,6 +4,7 @@
  */
 import { isGone } from '../../functions/delivery/schedule.ts';
 import type { Mail } from '../../functions/delivery/mail/settings.ts';
+import { nameOf } from '../../functions/delivery/say.ts';
 import { trialLead } from '../../functions/delivery/trial.ts';
 import { messageOf } from '../../functions/delivery/webhook/message.ts';
 import type { Send, Sent } from '../../functions/delivery/send.ts';
@@ -82,12 +83,17 @@ export async function alerts(env: Env, site: URL, send: Send) {
     throw new Skipped('ALERT_URL is not set, so the inbox alone shows what is wrong');
   const text = testText(site.href);
   for (const target of targets) {
-    const deps = { send, now: () => new Date(), log: () => undefined };
+    const deps = {
+      send,
+      now: () => new Date(),
+      log: () => undefined,
+      alerts: { site: site.href },
+    };
     const failure = await sendAlert({ id: crypto.randomUUID(), text }, target, deps);
     ensure(
       failure === null,
-      `${failure} (${target.url.hostname}): check whether its address in ALERT_URL is right, and takes what Slack's incoming webhooks take.`,
+      `${failure} (${nameOf(target)}): check its address in ALERT_URL; if it is a chat's, docs/be-told.md says where to find the address.`,
     );
   }
-  return passed(`a test alert was taken by ${targets.map(({ url }) => url.hostname).join(', ')}`);
+  return passed(`a test alert was taken by ${targets.map(nameOf).join(', ')}`);
 }

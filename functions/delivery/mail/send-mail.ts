@@ -13,18 +13,19 @@ interface Connection {
   signal: AbortSignal;
 }
 
-/** Mails a lead to those that don't have it yet. Rejects if the server gave no answer. */
+/** Mails a lead to those that don't have it yet, or a letter. Rejects if the server gave no answer. */
 export async function sendMail(
-  { id, lead }: Message,
+  { id, lead, letter }: Message,
   target: Target & { mail: Mail },
   at: Date,
   connection: Connection,
 ): Promise<Answer> {
-  if (!lead) throw new TypeError('Only leads are mailed');
   const { to, from, site } = target.mail;
-  const missing = to.filter((it) => !lead.mailed_to?.includes(it));
+  const missing = to.filter((it) => !lead?.mailed_to?.includes(it));
   // The last one without it was taken out of the settings.
   if (missing.length === 0) return { status: 250, answer: '', retryAfter: null };
+  const content = letter ?? (lead && letterOf(lead, site));
+  if (!content) throw new TypeError('There is nothing to mail');
   const { hostname } = new URL(site);
   try {
     const {
@@ -32,10 +33,10 @@ export async function sendMail(
       accepted,
       rejectedErrors = [],
     } = await transportTo(target, connection).sendMail({
-      ...letterOf(lead, site),
+      ...content,
       from: { name: `Leads from ${hostname}`, address: from },
       to: [...to],
-      replyTo: { name: lead.name, address: lead.email },
+      ...(lead && { replyTo: { name: lead.name, address: lead.email } }),
       // The same for each try, so that a second copy doesn't look like a second lead.
       messageId: `<${id}@${hostname}>`,
       date: at,

@@ -15,13 +15,13 @@ export const isMail = (webhook: string): boolean => /^mailto:/i.test(webhook);
 
 const mostAddresses = 5;
 
-/** For a WEBHOOK_URL like mailto:a@example.com,b@example.com. */
-export function parseMail(webhook: string, env: Env): { url: URL; mail: Mail } {
-  const [, list = ''] = webhook.split(/^mailto:/i);
-  const to = [...new Set(list.split(',').map((it) => withLowDomain(it.trim())))];
+/** For addresses like mailto:a@example.com,b@example.com. */
+export function parseMail(name: string, list: string, env: Env): { url: URL; mail: Mail } {
+  const addresses = list.replace(/^mailto:/i, '').split(',');
+  const to = [...new Set(addresses.map((it) => withLowDomain(it.trim())))];
   if (to.length > mostAddresses || !to.every(isEmail)) {
     throw new ConfigError(
-      `WEBHOOK_URL must be mailto: and up to ${mostAddresses} e-mail addresses, separated by commas.`,
+      `${name} must be mailto: and up to ${mostAddresses} e-mail addresses, separated by commas.`,
     );
   }
   const url = parseServer(env);

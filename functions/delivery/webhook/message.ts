@@ -10,6 +10,8 @@ export interface Message {
   body: string;
   /** For a mail, which says it in words. */
   lead?: SubmissionRecord;
+  /** For a mail that is about no lead, or doesn't quote one. */
+  letter?: { subject: string; text: string };
 }
 
 /**

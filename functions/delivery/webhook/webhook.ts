@@ -3,6 +3,7 @@ import type { SubmissionRecord } from '../../store/record.ts';
 import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
+import type { ChatName } from '../chats.ts';
 import { isMail, parseMail, type Mail } from '../mail/settings.ts';
 
 const moreFields = [
@@ -21,6 +22,8 @@ export interface Target {
   url: URL;
   /** Leads go by mail. */
   mail?: Mail | undefined;
+  /** The chat whose format it takes. */
+  chat?: ChatName;
   /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
   secrets: readonly string[];
   /** Fields that the body has beside those of every lead. */
@@ -70,7 +73,7 @@ export function parseWebhook(env: Env): Webhook {
   if (isMail(text)) {
     return {
       state: 'set',
-      target: { ...parseMail(text, env), secrets: [], allowPrivate: !deployed },
+      target: { ...parseMail('WEBHOOK_URL', text, env), secrets: [], allowPrivate: !deployed },
     };
   }
   const target = parseTarget('WEBHOOK_URL', text, deployed);

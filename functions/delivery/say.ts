@@ -1,0 +1,71 @@
+/** Tells people something, at addresses of chats and of mailboxes. */
+import { isEmail } from '../../src/shared/contact.ts';
+import { isSuccess } from '../../src/shared/submission.ts';
+import type { Log } from '../log/log.ts';
+import { ConfigError } from '../unavailable.ts';
+import { isDeployed, type Env } from '../variables.ts';
+import { bodyFor, chatAt, chatNames } from './chats.ts';
+import { parseMail } from './mail/settings.ts';
+import type { Send } from './send.ts';
+import type { Message } from './webhook/message.ts';
+import { parseTarget, type Target } from './webhook/webhook.ts';
+
+/** The addresses that a variable lists. One that is no chat's gets Slack's format. */
+export const parseAddresses = (name: 'ALERT_URL' | 'NOTICE_TO', env: Env): Target[] =>
+  (env[name] ?? '')
+    .split(/,?\s+/)
+    .flatMap((it) => (it.includes('://') ? it : it.replace(/^mailto:/i, '').split(',')))
+    .filter(Boolean)
+    .map((it) => parseAddress(name, it, env));
+
+const prefixes = chatNames.map((it) => `${it}:`).join(', ');
+
+function parseAddress(name: string, address: string, env: Env): Target {
+  const deployed = isDeployed(env);
+  if (isEmail(address)) {
+    return { ...parseMail(name, address, env), secrets: [], allowPrivate: !deployed };
+  }
+  const [, said, url = address] = /^(\w+):(https?:.*)$/i.exec(address) ?? [];
+  const hint = ', or an e-mail address; separate several with spaces';
+  const target = parseTarget(name, url, deployed, hint);
+  if (said === undefined) return { ...target, chat: chatAt(target.url) ?? 'slack' };
+  const chat = chatNames.find((it) => it === said.toLowerCase());
+  if (chat) return { ...target, chat };
+  throw new ConfigError(`${name} has an unknown word before an address. Known are ${prefixes}.`);
+}
+
+/** What people may see of an address: the rest of it is often its only secret. */
+export const nameOf = ({ mail, url }: Target): string => mail?.to.join(', ') ?? url.hostname;
+
+export interface Words {
+  id: string;
+  /** Sentences. The first one is the subject of a mail. */
+  text: string;
+  link: string;
+}
+
+/** Returns why it failed, or null. Never rejects. */
+export async function say(
+  event: 'alert' | 'lead-notice',
+  words: Words,
+  target: Target,
+  { send, now, log }: { send: Send; now: () => Date; log: Log },
+): Promise<string | null> {
+  const sent = await send(messageTo(target, words), target, now());
+  const { ms } = sent;
+  const isSent = 'status' in sent && isSuccess(sent);
+  log({
+    event: isSent ? event : `${event}-not-sent`,
+    id: words.id,
+    ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
+    ms,
+  });
+  if (isSent) return null;
+  return 'status' in sent ? `The address answered ${sent.status}` : sent.error;
+}
+
+function messageTo({ mail, chat = 'slack' }: Target, { id, text, link }: Words): Message {
+  if (!mail) return { id, body: bodyFor(chat, text, link) };
+  const [subject = ''] = text.split(/(?<=\.) /);
+  return { id, body: '', letter: { subject, text: `${text}\n\n${link}\n` } };
+}
