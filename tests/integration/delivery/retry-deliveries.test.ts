@@ -8,8 +8,11 @@ import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { makeSend, type Send } from '../../../functions/delivery/send.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
-import { eachEngine } from '../../support/worlds/each-engine.ts';
-import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
+import {
+  eachDestination,
+  openDeliveryWorld,
+  type DeliveryWorld,
+} from '../../support/worlds/delivery-world.ts';
 
 let world: DeliveryWorld;
 afterEach(async () => {
@@ -21,9 +24,9 @@ async function countOf(state: string, ids: readonly string[]): Promise<number> {
   return records.filter(({ delivery }) => delivery.state === state).length;
 }
 
-eachEngine('a run', (emulatorHost) => {
+eachDestination('a run', (open) => {
   beforeEach(async () => {
-    world = await openDeliveryWorld(emulatorHost);
+    world = await open();
   });
 
   test('sends nothing without a webhook', async () => {

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { api } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { allStored } from '../../support/worlds/stored.ts';
-import { onEachEngine, type Engine } from '../../support/worlds/each-engine.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
 import { fromAnother, type Lead } from '../../support/builders/requests.ts';
-import { MailServer } from '../../support/servers/mail-server.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { inSoak } from '../../support/soak.ts';
-import { mailBy, noAlerts, webhookAt, worldWith } from '../../support/worlds/world.ts';
+import { destinations, settingsFor } from '../../support/worlds/mail-world.ts';
+import { worldWith } from '../../support/worlds/world.ts';
 
 /** Starting a process takes most of the time, so there are few of them, with many leads each. */
 const kills = inSoak(1000, 4);
@@ -20,21 +21,20 @@ const burst = 10;
 const longestLife = 40;
 
 onEachEngine((makeEngine) => {
-  test.each([
-    ['the webhook', Receiver],
-    ['mail', MailServer],
-  ])(
+  test.each(destinations)(
     'the site keeps every lead that it accepted and delivers it by %s, however often it is killed',
-    async (_, to) => {
+    async (by) => {
       const engine = await makeEngine();
       const store = engine.open();
-      await using receiver = await to.open();
+      await using receiver = await Receiver.open();
+      const settings = await settingsFor(by, receiver);
+      const env = { ...engine.env, ...settings };
       const sent = new Map<string, Lead>();
       const answered = new Set<string>();
       const points: Record<string, number> = {};
 
       for (let round = 0; round < kills; round++) {
-        await using server = await startFunctions(...destination(engine, receiver));
+        await using server = await startFunctions({ env }, new URL(settings['WEBHOOK_URL'] ?? ''));
         const post = async (lead: Lead): Promise<number> => {
           sent.set(lead.id, lead);
           const { status } = await fetch(`http://127.0.0.1:${server.port}${api.submitContact}`, {
@@ -67,7 +67,7 @@ onEachEngine((makeEngine) => {
       // Otherwise no kill hit a delivery, and the rest would prove nothing.
       expect((points['claimed'] ?? 0) + (points['sent'] ?? 0)).toBeGreaterThan(kills / 5);
 
-      await drain(store, receiver);
+      await drain(store, parseWebhook(settings));
       const stored = await allStored(store);
       const ids = stored.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -79,37 +79,20 @@ onEachEngine((makeEngine) => {
           state: 'delivered',
           lease: null,
         });
-        const bodies = receiver.of(id).map(bodyOf);
+        const bodies = receiver.of(id).map(({ body }) => body);
         expect(bodies.length).toBeGreaterThan(0);
         expect(new Set(bodies).size).toBe(1);
       }
-      expect(arrivalsAt(receiver).filter(({ id }) => !ids.includes(id))).toEqual([]);
+      expect(receiver.arrivals.filter(({ id }) => !ids.includes(id))).toEqual([]);
     },
     600_000,
   );
 });
 
-const arrivalsAt = (it: Receiver | MailServer): readonly { id: string }[] =>
-  'mails' in it ? it.mails : it.arrivals;
-
-const address = 'sales@company.example';
-
-const destination = ({ env }: Engine, to: Receiver | MailServer) =>
-  'mails' in to
-    ? ([
-        { env: { ...env, SMTP_URL: to.url, SITE_URL: noAlerts.site } },
-        new URL(`mailto:${address}`),
-      ] as const)
-    : ([{ env }, to.url] as const);
-
-/** The same for each try. Each copy of a mail has its own date and boundary. */
-const bodyOf = (it: { body: string } | { raw: string }): string =>
-  'body' in it ? it.body : it.raw.replace(/^Date: .*|boundary=.*|--_NmP.*$/gm, '');
-
 /** Waits until the webhook has one of these leads. */
-async function called(receiver: Receiver | MailServer, leads: readonly Lead[]): Promise<void> {
+async function called(receiver: Receiver, leads: readonly Lead[]): Promise<void> {
   while (!leads.some(({ id }) => receiver.of(id).length > 0))
-    await receiver.arrived(arrivalsAt(receiver).length + 1);
+    await receiver.arrived(receiver.arrivals.length + 1);
 }
 
 /** How far a lead had come. */
@@ -124,8 +107,7 @@ function pointOf(record: SubmissionRecord | undefined, arrivals: number): string
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * longestLife));
 
 /** Retries as the schedule does, once every lease of a killed process has run out. */
-async function drain(store: Store, to: Receiver | MailServer): Promise<void> {
+async function drain(store: Store, webhook: Webhook): Promise<void> {
   const later = () => new Date(Date.now() + 60 * 60 * 1000);
-  const webhook = 'mails' in to ? mailBy(to.url, address) : webhookAt(to.url);
   await retryDeliveries(worldWith(store, { webhook, now: later }));
 }

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Receiver } from './receiver.ts';
 
 interface Arrived {
   /** Those that the server took it for. */
@@ -18,6 +19,8 @@ export const smtpError = (answer: string): Error =>
 
 /** It takes the mail and breaks off instead of an answer. */
 export const dies = 'dies';
+
+const idIn = (raw: string): string => /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? '';
 
 /** A mail server like a provider's, on this machine. Tests tell it what to refuse. */
 export class MailServer implements AsyncDisposable {
@@ -46,7 +49,7 @@ export class MailServer implements AsyncDisposable {
           const [after] = this.afterData.splice(0, 1);
           const to = envelope.rcptTo.map(({ address }) => address);
           if (after === undefined || after === dies) this.#take(to, bytes.toString());
-          if (after === dies) this.#drop(session);
+          if (after === dies) this.drop(session);
           else done(after === undefined ? undefined : smtpError(after));
         };
         // A sender may be killed in the middle of it.
@@ -62,6 +65,26 @@ export class MailServer implements AsyncDisposable {
     const listening = it.#server.listen(0, '127.0.0.1');
     await once(listening, 'listening');
     it.#port = (listening.address() as AddressInfo).port;
+    return it;
+  }
+
+  /** Passes each mail on to a receiver, and behaves as that does. */
+  static async into({ url }: Receiver): Promise<MailServer> {
+    const it = await MailServer.open({
+      onData: (stream, { id: session }, done) => {
+        const pass = async (raw: string) => {
+          // Each copy has its own date and boundary.
+          const body = raw.replace(/^Date: .*|boundary=.*|--_NmP.*$/gm, '');
+          const headers = { 'webhook-id': idIn(raw) };
+          const { ok, status } = await fetch(url, { method: 'POST', headers, body });
+          done(ok ? undefined : smtpError(`${status} no`));
+        };
+        const breakOff = () => {
+          it.drop(session);
+        };
+        text(stream).then(pass).catch(breakOff);
+      },
+    });
     return it;
   }
 
@@ -93,12 +116,11 @@ export class MailServer implements AsyncDisposable {
   }
 
   #take(to: string[], raw: string): void {
-    const [, id = ''] = /^Message-ID: <(.+)@/im.exec(raw) ?? [];
-    this.mails.push({ to, raw, id });
+    this.mails.push({ to, raw, id: idIn(raw) });
     this.#events.emit('mail');
   }
 
-  #drop(session: string): void {
+  drop(session: string): void {
     for (const it of this.#server.connections) if (it.id === session) it._socket.destroy();
   }
 

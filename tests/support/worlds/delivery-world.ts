@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { makeSend } from '../../../functions/delivery/send.ts';
+import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';
-import { webhookAt, worldWith } from './world.ts';
+import { eachEngine } from './each-engine.ts';
+import { destinations, settingsFor, type Destination } from './mail-world.ts';
+import { worldWith } from './world.ts';
 
 /** The world of deliveries: a real store, a real receiver, and a clock that tests move. */
 export interface DeliveryWorld extends AsyncDisposable {
@@ -27,9 +30,13 @@ export interface DeliveryWorld extends AsyncDisposable {
 }
 
 /** Uses Firestore if it gets an emulator's host, and SQLite otherwise. */
-export async function openDeliveryWorld(emulatorHost?: string): Promise<DeliveryWorld> {
+export async function openDeliveryWorld(
+  emulatorHost?: string,
+  by: Destination = 'the webhook',
+): Promise<DeliveryWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'delivery-'));
   const receiver = await Receiver.open();
+  const webhook = parseWebhook(await settingsFor(by, receiver));
   const log: LogEvent[] = [];
   const projectId = `delivery-${crypto.randomUUID()}`;
   const openStore = () =>
@@ -49,7 +56,7 @@ export async function openDeliveryWorld(emulatorHost?: string): Promise<Delivery
       const own = openStore();
       stores.push(own);
       return worldWith(own, {
-        webhook: webhookAt(receiver.url),
+        webhook,
         send: makeSend(),
         now: () => new Date(now),
         random: () => 0,
@@ -78,4 +85,16 @@ export async function openDeliveryWorld(emulatorHost?: string): Promise<Delivery
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Runs the same tests on each engine with leads that go to the webhook, and with leads that go by mail. */
+export function eachDestination(
+  title: string,
+  promise: (open: () => Promise<DeliveryWorld>, by: Destination) => void,
+): void {
+  for (const by of destinations) {
+    eachEngine(`${title} by ${by}`, (emulatorHost) => {
+      promise(() => openDeliveryWorld(emulatorHost, by), by);
+    });
+  }
 }

@@ -1,9 +1,12 @@
+import { onTestFinished } from 'vitest';
 import { makeSend, type Sent } from '../../../functions/delivery/send.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { aRecord } from '../builders/record.ts';
-import { mailBy } from './world.ts';
+import { MailServer } from '../servers/mail-server.ts';
+import type { Receiver } from '../servers/receiver.ts';
+import { mailBy, noAlerts } from './world.ts';
 
 export const sales = 'sales@company.example';
 export const owner = 'owner@company.example';
@@ -25,4 +28,18 @@ export function attemptMail({
   const record = aRecord(lead);
   const target = { ...requireTarget(mailBy(url, 'sales@Company.Example', owner)), allowPrivate };
   return makeSend(options)({ ...messageOf(record), lead: record }, target, mailedAt);
+}
+
+export const destinations = ['the webhook', 'mail'] as const;
+export type Destination = (typeof destinations)[number];
+
+/** The settings of a site whose leads come to this receiver. */
+export async function settingsFor(
+  to: Destination,
+  receiver: Receiver,
+): Promise<Record<string, string>> {
+  if (to === 'the webhook') return { WEBHOOK_URL: receiver.url.href };
+  const server = await MailServer.into(receiver);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return { WEBHOOK_URL: `mailto:${sales}`, SMTP_URL: server.url, SITE_URL: noAlerts.site };
 }
