@@ -1,6 +1,6 @@
 import { businessHours } from '../shared/company-time.ts';
 
-export const weekdays = [
+const weekdays = [
   'Sunday',
   'Monday',
   'Tuesday',

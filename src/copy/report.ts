@@ -3,7 +3,7 @@ import { lostReasons } from '../shared/follow-up.ts';
 import { answerSteps } from '../shared/report.ts';
 import { companyCity } from './company.ts';
 import { duration, number } from './counted.ts';
-import { hoursInWords, weekdays } from './hours.ts';
+import { hoursInWords } from './hours.ts';
 import { panel } from './lead-panel.ts';
 
 /** Fewer than these say too little for a percentage, or for an average without what it is made of. */
@@ -66,6 +66,7 @@ export const report = {
   retry: 'Try again',
 
   number,
+  share,
   of,
   dollars,
   plainDollars,
@@ -103,10 +104,7 @@ export const report = {
 
   days: {
     heading: 'Leads by day',
-    leads: (count: number) => (count === 1 ? 'lead' : 'leads'),
-    chart: (day: string, most: number) => `A bar for each day. The most came on ${day}: ${most}.`,
     closed: 'Bars without color are days on which the company is closed.',
-    weekdays,
   },
 
   industries: { heading: 'Leads by industry', column: 'Industry' },
@@ -135,10 +133,10 @@ export const report = {
       ...steps.slice(1).map((it, i) => `${steps[i]} to ${it}`),
       'Later, or not yet',
     ],
-    /** Below the points, where is little room. */
+    /** Below the bars. */
     points: ['5 min', '15 min', '1 h', '4 h', '1 day', 'Later'],
     chart: 'The share of leads that became customers, at each step of the table below.',
-    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them. The chart shows the share of customers. Hollow points stand for fewer than ${fewest} leads, so chance moves them.`,
+    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so chance moves them.`,
   },
 
   csv: {

@@ -68,7 +68,7 @@ export function timeAt(day: string, clock: string): Date {
 /** When a day begins in the company's time zone, where clocks never change at midnight itself. */
 export const startOfDay = (day: string): Date => timeAt(day, '00:00');
 
-const isBusinessDay = (day: string): boolean => {
+export const isBusinessDay = (day: string): boolean => {
   const weekday = new Date(day).getUTCDay();
   return weekday >= businessHours.firstDay && weekday <= businessHours.lastDay;
 };

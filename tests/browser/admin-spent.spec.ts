@@ -64,7 +64,7 @@ test('the report shows what became of leads and what a customer cost, on the pag
   await expect(row).toContainText('2321 (91%)6 (26%)');
   await expect(page.getByRole('row', { name: 'All others' })).toContainText('30 of 30 of 3');
   await expect(page.getByRole('row', { name: 'Within 5 minutes' })).toContainText('216 (29%)');
-  await expect(page.getByRole('img', { name: /^The share of leads that became/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: /^The share of leads that became/ })).toBeVisible();
 
   const spent = spentOn(page);
   await spent.fill('$1,200.50');

@@ -2,11 +2,19 @@ import { report as words } from '../../copy/report.ts';
 import { monthAt, type Report } from '../../shared/report.ts';
 import { monthName } from '../staff/format.ts';
 import { Ads } from './Ads.tsx';
-import { Curve } from './Curve.tsx';
-import { Days } from './Days.tsx';
+import { Bars } from './Bars.tsx';
 import { Key, Outcomes } from './Outcomes.tsx';
 import css from './report.module.css';
-import { columnsOfSteps, industriesOf, openIn, sourcesOf, stepsOf, totalOf } from './rows.ts';
+import {
+  barsOfDays,
+  barsOfSteps,
+  columnsOfSteps,
+  industriesOf,
+  openIn,
+  sourcesOf,
+  stepsOf,
+  totalOf,
+} from './rows.ts';
 import type { Spending } from './Spent.tsx';
 
 /** The month’s charts, or a sentence if there are no leads. What ads cost can be entered before one comes. */
@@ -32,9 +40,13 @@ export function Figures({ report, ...spending }: Spending & { report: Report }) 
           <Outcomes {...words.industries} rows={industriesOf(report)} />
           <Outcomes {...words.sources} rows={sourcesOf(report)} />
           <Outcomes {...words.answered} rows={stepsOf(report)} columns={columnsOfSteps}>
-            <Curve answered={report.answered} />
+            <Bars label={words.answered.chart} bars={barsOfSteps(report)} />
           </Outcomes>
-          <Days month={month} days={report.days} />
+          <section className={css.chart}>
+            <h3>{words.days.heading}</h3>
+            <Bars label={words.days.heading} bars={barsOfDays(report)} />
+            <p className="small quiet">{words.days.closed}</p>
+          </section>
         </>
       )}
       {!isEmpty && <p className="small quiet">{words.about}</p>}

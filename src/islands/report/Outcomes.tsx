@@ -57,39 +57,30 @@ export function Outcomes({ heading, column, hint, rows, columns = usual, childre
   );
 }
 
+const partsOf = (row: Row): number[] => [row.won, row.lost, openIn(row)];
+
 /** The won, the lost and the open ones, one after the other. */
-function Parts({ row, longest }: { row: Row; longest: number }) {
-  const { won, lost } = row;
-  const parts = [
-    { x: 0, width: won },
-    { x: won, width: lost },
-    { x: won + lost, width: openIn(row) },
-  ];
-  return (
-    <svg
-      className={css.bar}
-      viewBox={`0 0 ${longest || 1} 10`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {parts.map(
-        (part, i) =>
-          part.width > 0 && (
-            <rect key={i} data-part={i} {...part} height="10" className={css.fill} />
-          ),
-      )}
-    </svg>
-  );
-}
+const Parts = ({ row, longest }: { row: Row; longest: number }) => (
+  <span
+    className={css.parts}
+    style={{ inlineSize: `${(100 * row.leads) / (longest || 1)}%` }}
+    aria-hidden="true"
+  >
+    {partsOf(row).map(
+      (count, i) =>
+        count > 0 && (
+          <span key={i} data-part={i} className={css.fill} style={{ flexGrow: count }} />
+        ),
+    )}
+  </span>
+);
 
 /** Which part of a bar is which. */
 export const Key = () => (
   <p className={`small ${css.key}`}>
     {[words.columns.won, words.columns.lost, words.columns.open].map((it, i) => (
       <span key={it}>
-        <svg viewBox="0 0 10 10" aria-hidden="true">
-          <rect data-part={i} width="10" height="10" className={css.fill} />
-        </svg>
+        <span data-part={i} className={css.fill} />
         {it}
       </span>
     ))}

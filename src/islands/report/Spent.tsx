@@ -4,6 +4,7 @@ import { report as words } from '../../copy/report.ts';
 import { api } from '../../shared/api.ts';
 import { spentOnSchema } from '../../shared/report.ts';
 import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
+import { dollarsIn } from '../staff/format.ts';
 import css from './report.module.css';
 
 /** What each such field of a report needs. */
@@ -20,12 +21,6 @@ interface Props extends Spending {
 }
 
 const textOf = (spent: number | null): string => (spent === null ? '' : words.plainDollars(spent));
-
-/** The number in a text like "$1,200". Null if there is none, and NaN if it isn't one. */
-const dollarsIn = (text: string): number | null => {
-  const digits = text.replace(/[$,\s]/g, '');
-  return digits === '' ? null : Number(digits);
-};
 
 const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 

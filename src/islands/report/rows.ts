@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { report as words } from '../../copy/report.ts';
+import { fewest, report as words } from '../../copy/report.ts';
+import { dayAt, isBusinessDay } from '../../shared/company-time.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { industryLabel } from '../../shared/pricing.ts';
 import { emptyTally, type Report, type Tally } from '../../shared/report.ts';
+import type { Bar } from './Bars.tsx';
 
 export interface Row extends Tally {
   label: string;
@@ -110,9 +112,37 @@ export function withSpent(report: Report, campaign: string, dollars: number | nu
 export const stepsOf = ({ answered }: Report): Row[] =>
   answered.map((it, i) => ({ ...it, label: words.answered.rows[i] ?? '' }));
 
+/** How the share of customers depends on how soon people were answered. */
+export const barsOfSteps = (report: Report): Bar[] =>
+  stepsOf(report).map(({ label, leads, won }, i) => ({
+    label,
+    short: words.answered.points[i] ?? '',
+    size: won / (leads || 1),
+    value: words.share(won, leads),
+    isPale: leads < fewest,
+  }));
+
 /** The days of a month count from 0 here. */
-export const dayIn = (month: string, i: number): string =>
-  `${month}-${String(i + 1).padStart(2, '0')}`;
+const dayIn = (month: string, i: number): string => `${month}-${String(i + 1).padStart(2, '0')}`;
+
+const dayName = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'long',
+  day: 'numeric',
+});
+
+export const barsOfDays = ({ month, days }: Report): Bar[] =>
+  days.map((count, i) => {
+    const day = dayIn(month, i);
+    const isToCome = count === 0 && day > dayAt(Date.now());
+    return {
+      label: dayName.format(Date.parse(day)),
+      short: i % 7 === 0 ? String(i + 1) : '',
+      size: count,
+      value: isToCome ? undefined : words.number(count),
+      isPale: !isBusinessDay(day),
+    };
+  });
 
 /** All that the page shows, a line for each row. */
 export function csvOf(report: Report): string {
