@@ -74,11 +74,11 @@ export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => b
     return words === '' ? [] : { name, label, words };
   });
 
-/** An amount as people write it, like $4,200 or 4200.50, in whole dollars. Null if it can't be read, undefined if there is none. */
-export function dollarsIn(text: string): number | null | undefined {
-  if (text.trim() === '') return undefined;
+/** An amount as people write it, like $4,200 or 4200.50. Null if there is none, and NaN if it can't be read. */
+export function dollarsIn(text: string): number | null {
+  if (text.trim() === '') return null;
   const written = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/.exec(text.trim());
-  return written && Math.round(Number(written[0].replaceAll(/[$,\s]/g, '')));
+  return written ? Number(written[0].replaceAll(/[$,\s]/g, '')) : NaN;
 }
 
 /** A lead as text, to paste into a chat or mail for a colleague without an account here. */

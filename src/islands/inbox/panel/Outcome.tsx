@@ -131,9 +131,11 @@ function More({ item, outcome }: Props & { outcome: Stored }) {
         data-asks="won"
         save={(text) => {
           const amount = dollarsIn(text);
-          if (amount === null || (amount ?? 0) > amountLimit)
-            return words.badAmount(usd(amountLimit));
-          following.decide(item, { state: 'won', ...(amount !== undefined && { amount }) });
+          if (!((amount ?? 0) <= amountLimit)) return words.badAmount(usd(amountLimit));
+          following.decide(item, {
+            state: 'won',
+            ...(amount !== null && { amount: Math.round(amount) }),
+          });
           return undefined;
         }}
       />
