@@ -6,7 +6,6 @@ import { admin } from '../../copy/admin.ts';
 import type { Admin } from '../staff/access.ts';
 import { browserWait } from '../staff/ask.ts';
 import { createActions } from './actions/actions.ts';
-import { createReports } from './actions/reports.ts';
 import { createAlarms } from './alarm/alarm-store.ts';
 import { createBulk } from './bulk/bulk.ts';
 import { createExport } from './export.ts';
@@ -28,10 +27,9 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
   };
   const list = createLeadList({ first, pages, $filter: filter.$filter, $openedId, onFailed });
   const selection = createSelection(list, $openedId);
-  const { report, reportAlone, undo } = createReports(showToast);
   const actions = createActions({
     ask,
-    toast: report,
+    toast: showToast,
     list,
     take: selection.take,
     now,
@@ -51,8 +49,6 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
     ...selection,
     ...actions,
     bulk,
-    reportAlone,
-    undo,
     alarm: createAlarms({ ask, now: () => performance.now(), $waiting: list.$waiting }),
     csv: createExport({
       ask,

@@ -17,13 +17,3 @@ export function oneAtATime() {
 
   return { $underWay, once };
 }
-
-/** Runs calls about the same lead one after another, so that none is dropped and each knows what the last one did. */
-export function oneByOne() {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(id: string, call: () => Promise<T>): Promise<T> => {
-    const next = (last.get(id) ?? Promise.resolve()).then(call);
-    last.set(id, next);
-    return next;
-  };
-}

@@ -107,7 +107,7 @@ function run(inbox: Inbox, command: Command, focus: KeyPress['focus'], openKeys:
       openKeys();
       break;
     case 'undo':
-      inbox.undo();
+      void inbox.undo();
       break;
     case 'answer':
       if (item) void inbox.answering.toggle(item);

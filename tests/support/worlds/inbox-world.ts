@@ -8,7 +8,6 @@ import { createPages } from '../../../src/islands/inbox/list/pages.ts';
 import { answerTo, lead as anyLead } from '../pages/fake-inbox.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';
 import { createActions } from '../../../src/islands/inbox/actions/actions.ts';
-import { createReports } from '../../../src/islands/inbox/actions/reports.ts';
 import type { Lead } from '../../../src/islands/inbox/list/leads.ts';
 
 /** Records each wait and ends it at once. */
@@ -87,7 +86,6 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
     rows: [] as string[],
     toasts: [] as Toast[],
   };
-  const { report, reportAlone, undo } = createReports((toast) => void it.toasts.push(toast));
   const actions = createActions({
     ask: (path, { json } = {}) => {
       it.asked.push([path, json]);
@@ -96,7 +94,7 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
         ? Promise.reject(answer)
         : Promise.resolve(Response.json(answer));
     },
-    toast: report,
+    toast: (toast) => void it.toasts.push(toast),
     list: {
       find: () => it.lead,
       update: (_, change) => {
@@ -114,9 +112,8 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return Object.assign(it, actions, {
-    reportAlone,
     titles: () => it.toasts.map(({ title }) => title),
     press: () => (it.toasts.at(-1)?.action?.run(), settle()),
-    undo: () => (undo(), settle()),
+    undo: () => actions.undo().then(settle),
   });
 }

@@ -1,47 +1,35 @@
 import { atom } from 'nanostores';
-import type { Toast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { isDue, isOptOut } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
 import { shortTime } from '../../staff/format.ts';
-import type { LeadList } from '../list/lead-list.ts';
 import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { createFollowUp } from './follow-up.ts';
 import { resendOnce, type Resent } from './resending.ts';
-import { createSave } from './save.ts';
+import { createSave, type ActionDeps } from './save.ts';
 
 /** Once a row has left, the next lead is safe from a second press of the same key for so many ms. */
 const pause = 500;
 
 type Answerable = Pick<Lead, 'id' | 'answered'>;
 
-interface ActionDeps {
-  ask: Ask;
-  toast: (toast: Toast) => void;
-  list: Pick<LeadList, 'find' | 'update' | 'askAgain'>;
+interface Deps extends ActionDeps {
   /** Removes a lead's row. The returned function puts it back. */
   take: (id: string) => () => void;
-  now: () => number;
-  /** The admin at this page, as the server names them. */
-  who: string;
 }
 
-/** Answers, archives, releases, resends and settles leads. Each lead has at most one call of a kind at a time. */
-export function createActions(deps: ActionDeps) {
-  const { ask, toast, list, take, now, who } = deps;
-  const save = createSave(deps);
+/** Answers, archives, releases, resends and settles leads. */
+export function createActions(deps: Deps) {
+  const { ask, list, take, now, who } = deps;
+  const saving = createSave(deps);
+  const { save, toast, offerUndo, reportAlone, undo } = saving;
   const sends = oneAtATime();
   let left = { id: '', at: -Infinity };
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
   const $asked = atom<Lead | undefined>();
-
-  const offerUndo = (title: string, undo: () => Promise<void>): void => {
-    toast({ title, action: { label: admin.undo, run: () => void undo() } });
-  };
 
   const answer = async ({ id, answered }: Answerable, isAnswered: boolean): Promise<void> => {
     const { by, failed, saved, takenBack } = admin.answer;
@@ -88,7 +76,7 @@ export function createActions(deps: ActionDeps) {
       offerUndo(isSettled ? settled : takenBack, () => settle(id, !isSettled));
   };
 
-  const followUp = createFollowUp({ save, offerUndo, list, now, who });
+  const followUp = createFollowUp(saving, deps);
   /** Whether an answer to this lead is the call that is due. */
   const isCall = ({ id }: Answerable): boolean => {
     const lead = list.find(id);
@@ -96,6 +84,9 @@ export function createActions(deps: ActionDeps) {
   };
 
   return {
+    reportAlone,
+    undo,
+
     answering: {
       /** Leads from before this was asked stay without an answer. */
       toggle: async (lead: Answerable): Promise<void> => {

@@ -13,10 +13,8 @@ import {
   type Outcome,
 } from '../../../shared/follow-up.ts';
 import { shortTime } from '../../staff/format.ts';
-import type { LeadList } from '../list/lead-list.ts';
 import type { Lead } from '../list/leads.ts';
-import { oneByOne } from '../one-at-a-time.ts';
-import type { Save } from './save.ts';
+import type { ActionDeps, Saving } from './save.ts';
 
 type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
 
@@ -31,18 +29,11 @@ type Written = { text: string } & ({ newId: string } | { id: string });
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
-interface FollowUpDeps {
-  save: Save;
-  offerUndo: (title: string, undo: () => Promise<void>) => void;
-  list: Pick<LeadList, 'find'>;
-  now: () => number;
-  /** The admin at this page, as the server names them. */
-  who: string;
-}
-
 /** Notes what became of leads. */
-export function createFollowUp({ save, offerUndo, list, now, who }: FollowUpDeps) {
-  const inTurn = oneByOne();
+export function createFollowUp(
+  { save, offerUndo, inTurn }: Saving,
+  { list, now, who }: ActionDeps,
+) {
   /** The question that is open in the panel. */
   const $question = atom<{ id: string; of: Question } | undefined>();
 
@@ -127,7 +118,7 @@ export function createFollowUp({ save, offerUndo, list, now, who }: FollowUpDeps
         json,
         failed: words.notes.notSaved,
         hasWords: true,
-        ...(again && { again }),
+        again,
       }),
     );
 

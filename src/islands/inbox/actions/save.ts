@@ -6,13 +6,16 @@ import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { changeSchema } from './resending.ts';
 
-interface SaveDeps {
+export interface ActionDeps {
   ask: Ask;
   toast: (toast: Toast) => void;
   list: Pick<LeadList, 'find' | 'update' | 'askAgain'>;
+  now: () => number;
+  /** The admin at this page, as the server names them. */
+  who: string;
 }
 
-export interface Call {
+interface Call {
   path: string;
   json: object;
   /** The title of the toast if it fails. */
@@ -20,38 +23,100 @@ export interface Call {
   /** Shown until the server has answered. */
   meanwhile?: Partial<Lead>;
   /** Offered if the same call may succeed later. */
-  again?: () => void;
+  again?: (() => void) | undefined;
   /** The admin's words are in the panel, which must not close because the lead was erased. */
   hasWords?: true;
 }
 
-/** Stores a change of a lead. Each lead has at most one call of a kind at a time. */
-export function createSave({ ask, toast, list }: SaveDeps) {
+/** Stores changes of leads, reports them, and takes back the last one at the press of a key. */
+export function createSave({
+  ask,
+  toast: showToast,
+  list,
+}: Pick<ActionDeps, 'ask' | 'toast' | 'list'>) {
   const saves = oneAtATime();
+  const turns = new Map<string, Promise<unknown>>();
+  const underWay = new Set<Promise<unknown>>();
+  let last: Toast['action'];
 
-  /** Shows what the server made of a change. Undefined if it failed or was dropped. */
-  return (id: string, { path, json, failed, meanwhile = {}, again, hasWords }: Call) =>
-    saves.once(`${path} ${id}`, async () => {
-      const before = list.find(id);
-      // A lead that nobody has followed up has none of these fields, and gets them back as undefined.
-      const none = Object.fromEntries(Object.keys(meanwhile).map((it) => [it, undefined]));
-      list.update(id, meanwhile);
-      const shown = list.find(id);
-      try {
-        const response = await ask(path, { json: { submissionId: id, ...json } });
-        const stored = changeSchema.parse(await response.json());
-        list.update(id, stored);
-        return stored;
-      } catch (error) {
-        // Something newer may have come meanwhile. It must not be overwritten by what was here before.
-        if (before && list.find(id) === shown) list.update(id, { ...none, ...before });
-        const { status } = error instanceof AskError ? error : {};
-        if (!(hasWords && status === 404)) void list.askAgain(id);
-        const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };
-        toast({ ...failure(failed, error), ...(retry && { action: retry }) });
-        return undefined;
-      }
-    });
+  const watched = <T>(change: Promise<T>): Promise<T> => {
+    const end = () => underWay.delete(change);
+    underWay.add(change);
+    change.then(end, end);
+    return change;
+  };
+
+  /** The key does what the toast's button does, once. */
+  const toast = ({ action, ...words }: Toast): void => {
+    const once = action && {
+      ...action,
+      run: () => {
+        if (last === once) last = undefined;
+        action.run();
+      },
+    };
+    // A failure changes nothing, so the change before it is still the last one.
+    if (!words.destructive) last = once;
+    showToast({ ...words, ...(once && { action: once }) });
+  };
+
+  return {
+    toast,
+
+    offerUndo: (title: string, undo: () => Promise<void>): void => {
+      toast({ title, action: { label: admin.undo, run: () => void undo() } });
+    },
+
+    /** For a change that a slip of the key must not undo. */
+    reportAlone: (it: Toast): void => {
+      if (!it.destructive) last = undefined;
+      showToast(it);
+    },
+
+    /** Takes back the newest change. If that is still on its way, waits for it, and if it fails, there is nothing to do. */
+    undo: async (): Promise<void> => {
+      const before = last;
+      const isLate = underWay.size > 0;
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      if (!isLate || last !== before) last?.run();
+    },
+
+    /** Runs changes of a lead one after another, so that none is dropped and each knows what the last one did. */
+    inTurn: <T>(id: string, change: () => Promise<T>): Promise<T> => {
+      const next = (turns.get(id) ?? Promise.resolve()).then(change);
+      turns.set(id, next);
+      return watched(next);
+    },
+
+    /**
+     * Shows what the server made of a change. Each lead has at most one call of a kind at a time. Undefined if it
+     * failed or was dropped.
+     */
+    save: (id: string, { path, json, failed, meanwhile = {}, again, hasWords }: Call) => {
+      const call = async () => {
+        const before = list.find(id);
+        // A lead that nobody has followed up has none of these fields, and gets them back as undefined.
+        const none = Object.fromEntries(Object.keys(meanwhile).map((it) => [it, undefined]));
+        list.update(id, meanwhile);
+        const shown = list.find(id);
+        try {
+          const response = await ask(path, { json: { submissionId: id, ...json } });
+          const stored = changeSchema.parse(await response.json());
+          list.update(id, stored);
+          return stored;
+        } catch (error) {
+          // Something newer may have come meanwhile. It must not be overwritten by what was here before.
+          if (before && list.find(id) === shown) list.update(id, { ...none, ...before });
+          const { status } = error instanceof AskError ? error : {};
+          if (!(hasWords && status === 404)) void list.askAgain(id);
+          const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };
+          toast({ ...failure(failed, error), ...(retry && { action: retry }) });
+          return undefined;
+        }
+      };
+      return watched(saves.once(`${path} ${id}`, call));
+    },
+  };
 }
 
-export type Save = ReturnType<typeof createSave>;
+export type Saving = ReturnType<typeof createSave>;

@@ -3,8 +3,6 @@ import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { actionWorld as world, ownStamp as mine } from '../../../support/worlds/inbox-world.ts';
 
 const others = { at: '2026-02-28T12:00:00Z', by: 'bob@example.com' };
-const delivered = { state: 'delivered', at: mine.at } as const;
-const failed = { state: 'failed', at: mine.at } as const;
 const waiting = { answered: null };
 const marks = ['/api/answer-submission', { submissionId: 'a', answered: true }];
 const takesBack = (was: object) => [
@@ -152,36 +150,5 @@ describe('archiving', () => {
     expect(it.titles().slice(1)).toEqual(['Archived', 'Could not be restored', 'Archived']);
     await it.press();
     expect(it.rows.slice(1)).toEqual(['take a', 'ask for a', 'put back a']);
-  });
-});
-
-describe('the key for undoing', () => {
-  test('takes back the last change also after a failure, but no change before one that has no undo', async () => {
-    const it = world({}, { archived: true }, new AskError('broken'), { archived: false });
-    await it.archiving.toggle(it.lead);
-    await it.answering.toggle({ id: 'a', answered: null });
-    await it.undo();
-    expect(it.rows.at(-1)).toBe('put back a');
-    const other = world({ delivery: failed }, { archived: true }, { delivery: delivered });
-    await other.archiving.toggle(other.lead);
-    await other.resending.send(other.lead);
-    await other.undo();
-    expect(other.asked).toHaveLength(2);
-  });
-
-  test('leaves alone what only a button should undo, and what a button has undone', async () => {
-    const it = world({}, { archived: true }, { archived: false });
-    await it.archiving.toggle(it.lead);
-    await it.press();
-    await it.undo();
-    expect(it.asked).toHaveLength(2);
-    it.reportAlone({
-      title: 'listed',
-      action: { label: 'Undo', run: () => it.rows.push('undone') },
-    });
-    await it.undo();
-    expect(it.rows.at(-1)).toBe('put back a');
-    await it.press();
-    expect(it.rows.at(-1)).toBe('undone');
   });
 });
