@@ -1,8 +1,163 @@
-import { audit } from '../../copy/audit.ts';
+import { useStore } from '@nanostores/react';
+import { memo, useRef, useState } from 'react';
+import { audit, deedOf, doerOf } from '../../copy/audit.ts';
+import { auditEntrySchema, type AuditHead, type AuditPage as Page } from '../../shared/audit.ts';
+import type { AuditEvent } from '../../shared/audit-event.ts';
+import { Button } from '../staff/Button.tsx';
+import { exactTime } from '../staff/format.ts';
+import type { Admin } from '../staff/access.ts';
 import { Gate } from '../staff/Gate.tsx';
-import { firstPage } from './audit-store.ts';
-import { AuditPage } from './AuditPage.tsx';
+import page from '../staff/staff.module.css';
+import { createAuditStore, firstPage, type AuditStore } from './audit-store.ts';
+import css from './audit.module.css';
 
 export default function AuditIsland() {
   return <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />;
+}
+
+/** The audit log: its head, a check that it is intact, and its entries. */
+function AuditPage({ ask, first }: Admin<Page>) {
+  const [store] = useState(() => createAuditStore(ask, first));
+  const { head } = useStore(store.$listed);
+
+  return (
+    <div className={page.page}>
+      <header className="staff-head">
+        <h1>{audit.heading}</h1>
+        <a href="/admin">{audit.back}</a>
+      </header>
+      <p>{audit.intro}</p>
+      <Head store={store} head={head} />
+      <Entries store={store} />
+    </div>
+  );
+}
+
+function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined }) {
+  const { says, isRunning, isBad } = useStore(store.$check);
+  return (
+    <section className={`ticket ${css.end}`} aria-label={audit.head.label}>
+      {head?.count === 0 && <p>{audit.head.none}</p>}
+      {head && head.count > 0 && (
+        <>
+          <dl>
+            <div className="line">
+              <dt>{audit.head.label}</dt>
+              <dd>{audit.head.entry(head.count)}</dd>
+            </div>
+            <div>
+              <dt>{audit.head.hash}</dt>
+              <dd className={css.hash}>{head.hash}</dd>
+            </div>
+          </dl>
+          <p className="small quiet">{audit.head.advice}</p>
+        </>
+      )}
+      <p className={css.check}>
+        <Button className="button" isBusy={isRunning} onPress={store.verify}>
+          {audit.check.start}
+        </Button>
+        <span role="status" className={isBad ? css.bad : undefined}>
+          {says}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+const words = audit.list;
+
+/** Newest first. */
+function Entries({ store }: { store: AuditStore }) {
+  const { entries, head, next, state } = useStore(store.$listed);
+  const list = useRef<HTMLOListElement>(null);
+  const more = async (): Promise<void> => {
+    await store.load();
+    // The last page removes the button, and is in the document by the next frame.
+    requestAnimationFrame(() => {
+      const firstOfThem = list.current?.children[entries.length];
+      if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
+        firstOfThem.focus();
+    });
+  };
+  return (
+    <section className={css.entries} aria-label={words.heading}>
+      {/* The head appears above this list when it loads: a heading here would move. */}
+      {entries.length > 0 && <h2>{words.heading}</h2>}
+      <ol ref={list} className={css.list}>
+        {entries.map((entry, i) => (
+          <EntryRow key={i} stored={entry} />
+        ))}
+      </ol>
+      <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
+        {state === 'loading' && (head ? words.loadingMore : words.loading)}
+        {state === 'failed' && words.failed}
+        {state === 'idle' &&
+          (next === null ? words.end(entries.length) : words.added(entries.length))}
+      </p>
+      {(next !== null || state === 'failed') && (
+        <p>
+          <Button className="button" isBusy={state === 'loading'} onPress={more}>
+            {state === 'failed' ? words.retry : words.more}
+          </Button>
+        </p>
+      )}
+      {state === 'idle' && next === null && entries.length > 0 && (
+        <p className="staff-end" aria-hidden="true">
+          {words.end(entries.length)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Rendered once: “Load more” only adds entries. */
+const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
+  const { data: entry } = auditEntrySchema.safeParse(stored);
+  if (!entry) {
+    return (
+      <li className={`${css.entry} ${css.bad}`} tabIndex={-1}>
+        {words.unreadable}
+      </li>
+    );
+  }
+  const { number, at, by, event, hash } = entry;
+  return (
+    <li className={css.entry} tabIndex={-1}>
+      <h3>{words.entry(number)}</h3>
+      <p>
+        <strong>{deedOf(entry)}</strong>
+      </p>
+      <p>
+        {doerOf(by)}, <time dateTime={at}>{exactTime(at)}</time>
+      </p>
+      <Which event={event} />
+      <p className={`quiet ${css.hash}`}>
+        {words.hash} {hash}
+      </p>
+    </li>
+  );
+});
+
+/** What the event is about, by what its fields are called. */
+function Which({ event }: { event: AuditEvent }) {
+  if ('submissions' in event)
+    return (
+      <details>
+        <summary>{words.ids}</summary>
+        <ul className={css.hash}>
+          {event.submissions.map((id) => (
+            <li key={id}>{id}</li>
+          ))}
+        </ul>
+      </details>
+    );
+  if ('user' in event) return <p className={css.hash}>{event.user}</p>;
+  if ('hash' in event) return <p className={css.hash}>{event.hash}</p>;
+  if (!('submission' in event) || event.submission === null) return null;
+  return (
+    <p className={css.hash}>
+      <a href={`/admin#q=${encodeURIComponent(event.submission)}`}>{event.submission}</a>
+    </p>
+  );
 }

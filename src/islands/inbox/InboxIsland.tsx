@@ -1,12 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { admin } from '../../copy/admin.ts';
+import type { Admin } from '../staff/access.ts';
 import { browserWait, type Ask } from '../staff/ask.ts';
 import { Gate } from '../staff/Gate.tsx';
+import { useListener } from '../staff/listen.ts';
+import { poll } from '../staff/polling.ts';
+import { Alarms } from './alarm/Alarms.tsx';
 import { filterOf } from './filters/filter.ts';
-import { InboxPage } from './InboxPage.tsx';
-import { createPages } from './list/pages.ts';
+import { Toolbar } from './filters/Toolbar.tsx';
+import { useFocusBack } from './focus.ts';
+import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
+import { dialogs, useDialog } from './late.tsx';
+import { LeadList } from './list/LeadList.tsx';
+import { StatusLine } from './list/StatusLine.tsx';
+import { createPages, type TaggedPage } from './list/pages.ts';
+import { narrow, useMedia, wide } from './media.ts';
+import { Tools } from './menu/Tools.tsx';
+import { Panel } from './panel/Panel.tsx';
+import { useKeys } from './shortcuts.ts';
+import css from './inbox.module.css';
 
 const first = (ask: Ask) => createPages(ask, browserWait).load(filterOf(location));
 
 export default function InboxIsland() {
   return <Gate heading={admin.heading} Page={InboxPage} first={first} />;
+}
+
+function InboxPage(props: Admin<TaggedPage>) {
+  const [inbox] = useState(() => createInbox(props));
+
+  useUpdates(inbox);
+  useCountInTitle(inbox);
+
+  return (
+    <InboxContext value={inbox}>
+      <Desk />
+    </InboxContext>
+  );
+}
+
+/** Keeps the list current and follows the address while the page is open. */
+function useUpdates({ alarm, filter, list }: Inbox): void {
+  useEffect(() => {
+    void alarm.check();
+    return poll(() => {
+      void alarm.check();
+      return list.look();
+    });
+  }, [alarm, list]);
+  useListener('popstate', filter.followAddress);
+}
+
+/**
+ * How many leads wait for an answer. In a hidden tab, it stands still: looks cost money, and the alerts
+ * tell whoever is away.
+ */
+function useCountInTitle({ list }: Inbox): void {
+  const count = useStore(list.$waiting);
+  useEffect(() => {
+    const { title } = document;
+    if (count) document.title = `(${count}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [count]);
+}
+
+function Desk() {
+  const inbox = useInbox();
+  const keys = useDialog(dialogs.keys);
+  const isOpen = useStore(inbox.$opened) !== undefined;
+  // The panel covers the page, so the keyboard must not reach what is behind it.
+  const isCovered = useMedia(narrow) && isOpen;
+  const isBeside = useMedia(wide) && isOpen;
+  useEffect(() => {
+    for (const it of document.querySelectorAll('.skip-link, .site-header'))
+      it.toggleAttribute('inert', isCovered);
+  }, [isCovered]);
+  useKeys(inbox, keys.open);
+  useFocusBack();
+
+  return (
+    <>
+      <div className={css.inbox} data-beside={isBeside || undefined} inert={isCovered}>
+        <header className={`staff-head ${css.head}`}>
+          <h1>{admin.heading}</h1>
+          <Alarms />
+          <Tools openKeys={keys.open} />
+        </header>
+        <section aria-labelledby="submissions" className={css.section}>
+          <StatusLine />
+          <Toolbar />
+          <LeadList />
+        </section>
+      </div>
+      <Panel />
+      {keys.dialog}
+    </>
+  );
 }

@@ -1,22 +1,11 @@
 import { atom } from 'nanostores';
+import { local } from '../../browser/session.ts';
 
-/**
- * A choice that an admin makes in this browser. If its storage is blocked or full, a choice lasts until
- * the admin leaves the page.
- */
+/** A choice that an admin makes in this browser. */
 export function remembered(key: string) {
-  const $choice = atom('');
-  try {
-    $choice.set(localStorage.getItem(key) ?? '');
-  } catch {
-    // The page works without it.
-  }
+  const $choice = atom(local.read(key) ?? '');
   $choice.listen((choice) => {
-    try {
-      localStorage.setItem(key, choice);
-    } catch {
-      // The same.
-    }
+    local.write(key, choice);
   });
   return $choice;
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useListener } from '../staff/listen.ts';
 import { focusQuestion, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
 import { remembered } from './remembered.ts';
@@ -56,34 +56,27 @@ export const $singleKeys = remembered('leadwright:letters');
 
 /** Keyboard shortcuts of the whole page. */
 export function useKeys(inbox: Inbox, openKeys: () => void): void {
-  // Before the first paint, which may have rows already: a key pressed then counts.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) return;
-      const focus = placeOf(event.target);
-      // An open menu takes the key: the browser closes it.
-      const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
-      if (event.key === 'Escape' && focus !== 'dialog' && !isMenuOpen && inbox.$opened.get()) {
-        event.preventDefault();
-        inbox.close();
-        return;
-      }
-      const command = commandOf({
-        key: event.key,
-        modified: event.ctrlKey || event.altKey || event.metaKey,
-        focus,
-        singleKeys: $singleKeys.get() !== 'off',
-      });
-      if (!command) return;
+  useListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const focus = placeOf(event.target);
+    // An open menu takes the key: the browser closes it.
+    const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
+    if (event.key === 'Escape' && focus !== 'dialog' && !isMenuOpen && inbox.$opened.get()) {
       event.preventDefault();
-      if (event.repeat && !repeated.includes(command)) return;
-      run(inbox, command, focus, openKeys);
-    };
-    document.addEventListener('keydown', press);
-    return () => {
-      document.removeEventListener('keydown', press);
-    };
-  }, [inbox, openKeys]);
+      inbox.close();
+      return;
+    }
+    const command = commandOf({
+      key: event.key,
+      modified: event.ctrlKey || event.altKey || event.metaKey,
+      focus,
+      singleKeys: $singleKeys.get() !== 'off',
+    });
+    if (!command) return;
+    event.preventDefault();
+    if (event.repeat && !repeated.includes(command)) return;
+    run(inbox, command, focus, openKeys);
+  });
 }
 
 function placeOf(target: EventTarget | null): KeyPress['focus'] {

@@ -5,6 +5,7 @@ import { admin } from '../../copy/admin.ts';
 import { Contained } from '../Contained.tsx';
 import { enter, type Admin } from './access.ts';
 import type { Ask } from './ask.ts';
+import { useListener } from './listen.ts';
 import css from './staff.module.css';
 
 interface Props<First> {
@@ -28,15 +29,11 @@ function Guarded<First>({ heading, Page, first }: Props<First>) {
     void open(first).then((admin) => {
       setPage(<Page {...admin} />);
     });
-    // The session may have ended while the browser kept this page in its back/forward cache.
-    const recheck = (event: PageTransitionEvent): void => {
-      if (event.persisted) location.reload();
-    };
-    addEventListener('pageshow', recheck);
-    return () => {
-      removeEventListener('pageshow', recheck);
-    };
   }, [Page, first]);
+  // The session may have ended while the browser kept this page in its back/forward cache.
+  useListener('pageshow', (event) => {
+    if (event.persisted) location.reload();
+  });
   if (page !== undefined) return page;
   return (
     <div className={css.center}>

@@ -8,21 +8,17 @@ import type { SubmissionItem } from '../../shared/submission.ts';
 const inCompanyTime = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options });
 
-const ofDay = inCompanyTime({ hour: 'numeric', minute: '2-digit' });
-const sameYear = inCompanyTime({
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const otherYear = inCompanyTime({ year: 'numeric', month: 'short', day: 'numeric' });
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+const date = { month: 'short', day: 'numeric' } as const;
+const ofDay = inCompanyTime(clock);
+const thisYear = inCompanyTime(date);
+const sameYear = inCompanyTime({ ...date, ...clock });
+const otherYear = inCompanyTime({ ...date, year: 'numeric' });
 const exact = inCompanyTime({
+  ...date,
+  ...clock,
   weekday: 'short',
   year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',
 });
@@ -54,8 +50,6 @@ export const zoneName = (): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? companyTimeZone;
 
 export const weekdayOf = (time: Date): string => inCompanyTime({ weekday: 'long' }).format(time);
-
-const thisYear = inCompanyTime({ month: 'short', day: 'numeric' });
 
 /** A day, with its year if that is another one. */
 export const shortDay = (iso: string, today: string): string =>

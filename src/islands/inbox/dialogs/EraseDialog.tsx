@@ -11,7 +11,7 @@ import css from './dialog.module.css';
 /** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
 export function EraseDialog({ onClose }: DialogProps) {
   const { ask, $opened } = useInbox();
-  const lookup = useLookup((email) => findLeads(email, ask), $opened.get()?.email);
+  const lookup = useLookup((email) => findLeads(email, ask));
   const { found, problem } = lookup.answer ?? {};
   const [isErasing, setErasing] = useState(false);
   /** The answer about which the box is ticked. Another one has to be looked at first. */
@@ -40,13 +40,11 @@ export function EraseDialog({ onClose }: DialogProps) {
         lookup={lookup}
         label={words.email}
         button={lookup.isBusy ? words.finding : words.find}
-        isDisabled={isErasing}
-        field={{
-          type: 'email',
-          readOnly: isErasing,
-          'aria-describedby': result,
-          'aria-invalid': problem === words.emailMissing,
-        }}
+        type="email"
+        defaultValue={$opened.get()?.email}
+        readOnly={isErasing}
+        aria-describedby={result}
+        aria-invalid={problem === words.emailMissing}
       />
       <div id={result} role="status" className={css.result}>
         {problem !== undefined && <p data-tone="bad">{problem}</p>}

@@ -3,64 +3,60 @@ import { limits } from '../../../shared/fields.ts';
 import css from './dialog.module.css';
 
 interface Lookup<Answer> {
-  typed: string;
   isBusy: boolean;
   /** About what is typed: the answer to something else must not be acted on. */
   answer?: Answer;
 }
 
 /** Asks about what is typed. */
-export function useLookup<Answer>(ask: (typed: string) => Promise<Answer>, first = '') {
-  const [now, set] = useState<Lookup<Answer>>({ typed: first, isBusy: false });
+export function useLookup<Answer>(ask: (typed: string) => Promise<Answer>) {
+  const [now, set] = useState<Lookup<Answer>>({ isBusy: false });
   return {
     ...now,
-    type: (typed: string): void => {
-      set({ typed, isBusy: false });
+    forget: (): void => {
+      set({ isBusy: false });
     },
     tell: (answer: Answer): void => {
       set({ ...now, answer });
     },
-    async look(): Promise<void> {
+    async look(typed: string): Promise<void> {
       if (now.isBusy) return;
-      const asked = { typed: now.typed, isBusy: true };
+      const asked = { isBusy: true };
       set(asked);
-      const answer = await ask(now.typed.trim());
-      set((it) => (it === asked ? { ...asked, isBusy: false, answer } : it));
+      const answer = await ask(typed.trim());
+      set((it) => (it === asked ? { isBusy: false, answer } : it));
     },
   };
 }
 
-interface Props {
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
   lookup: Omit<ReturnType<typeof useLookup>, 'answer' | 'tell'>;
   label: string;
   button: string;
-  isDisabled?: boolean;
-  field?: InputHTMLAttributes<HTMLInputElement>;
 }
 
-export const LookUp = ({ lookup, label, button, isDisabled = false, field }: Props) => (
+export const LookUp = ({ lookup, label, button, ...field }: Props) => (
   <form
     noValidate
     className={`flow ${css.form}`}
     onSubmit={(event) => {
       event.preventDefault();
-      if (!isDisabled) void lookup.look();
+      const typed = new FormData(event.currentTarget).get('typed') as string;
+      if (!field.readOnly) void lookup.look(typed);
     }}
   >
     <label>
       {label}
       <input
+        name="typed"
         className="field"
         autoComplete="off"
         maxLength={limits.email}
-        value={lookup.typed}
-        onChange={({ target }) => {
-          lookup.type(target.value);
-        }}
+        onChange={lookup.forget}
         {...field}
       />
     </label>
-    <button type="submit" className="tool" aria-disabled={lookup.isBusy || isDisabled}>
+    <button type="submit" className="tool" aria-disabled={lookup.isBusy || field.readOnly}>
       {button}
     </button>
   </form>

@@ -3,7 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import { again } from '../../../copy/again.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { followUp } from '../../../copy/follow-up.ts';
-import { dayAt } from '../../../shared/company-time.ts';
+import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';
 import { outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
 import {
   awaitsAnswer,
@@ -20,7 +20,6 @@ import { noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { $now, now } from '../../staff/clock.ts';
-import { waitOf } from './waiting-time.ts';
 import css from './row.module.css';
 
 /** A mark beside the word, so that color isn't the only difference. */
@@ -72,6 +71,22 @@ export function CallLine({ item, says }: WaitProps & { says: typeof shortTime })
       {isNow ? followUp.call.now : followUp.call.at(says(at, dayAt(time)))}
     </time>
   );
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long a lead has waited by now, counted in business hours. */
+export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number) {
+  const ms = businessMs(Date.parse(created_at), now);
+  return { says: inWords(ms), isLate: ms >= answerWithin };
+}
+
+function inWords(ms: number): string {
+  const { minutes, hours, days } = admin.waiting;
+  if (ms < hourMs) return minutes(Math.floor(ms / minuteMs));
+  if (ms < businessDayMs) return hours(Math.floor(ms / hourMs));
+  return days(Math.floor(ms / businessDayMs));
 }
 
 /** A part of its own, so that the clock renders nothing else. */

@@ -11,7 +11,6 @@ interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** One line to write, which keeps what was typed whatever comes of it. */
 export function Line({ label, stored, save, ...input }: LineProps) {
-  const [text, setText] = useState(stored);
   const [problem, setProblem] = useState<string>();
   const id = useId();
   return (
@@ -20,7 +19,7 @@ export function Line({ label, stored, save, ...input }: LineProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const found = save(text.trim());
+        const found = save((new FormData(event.currentTarget).get('line') as string).trim());
         setProblem(found);
         if (found === undefined) focusChoice(event.currentTarget);
       }}
@@ -29,14 +28,12 @@ export function Line({ label, stored, save, ...input }: LineProps) {
         <span className="small">{label}</span>
         <input
           {...input}
+          name="line"
           className="field"
           autoComplete="off"
-          value={text}
+          defaultValue={stored}
           aria-invalid={problem !== undefined}
           aria-describedby={id}
-          onChange={({ target }) => {
-            setText(target.value);
-          }}
         />
       </label>
       <button className="tool">{followUp.outcome.save}</button>

@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { Button } from '../../staff/Button.tsx';
+import { useListener } from '../../staff/listen.ts';
+import { panelEntry } from '../filters/filter-store.ts';
 import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
+import { narrow } from '../media.ts';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
 import { ReleaseDialog } from './DoNotContact.tsx';
@@ -18,6 +21,7 @@ export function Panel() {
   const foot = useRef<HTMLElement>(null);
   const id = item?.id;
   useToastsAbove(foot, id !== undefined);
+  useBackToClose();
 
   useEffect(() => {
     if (id === undefined) {
@@ -56,6 +60,37 @@ export function Panel() {
       </dialog>
     </>
   );
+}
+
+/** On a phone, the panel looks like a page of its own, so Back closes it. */
+function useBackToClose(): void {
+  const inbox = useInbox();
+  const hasEntry = useRef(false);
+  useEffect(
+    () =>
+      inbox.$opened.listen((opened, before) => {
+        if (opened && !before && matchMedia(narrow).matches) {
+          hasEntry.current = true;
+          // Closing scrolls to the lead's row. The browser would scroll back to where the panel opened.
+          history.scrollRestoration = 'manual';
+          if (history.state !== panelEntry) history.pushState(panelEntry, '');
+        } else if (!opened && hasEntry.current) {
+          hasEntry.current = false;
+          // A filter that was chosen has replaced the entry.
+          if (history.state === panelEntry) history.back();
+        }
+      }),
+    [inbox],
+  );
+  useListener('popstate', () => {
+    // Once the browser is done with this Back.
+    setTimeout(() => {
+      history.scrollRestoration = 'auto';
+    });
+    if (!hasEntry.current) return;
+    hasEntry.current = false;
+    inbox.close();
+  });
 }
 
 /** Moves the toasts up, so that none covers the buttons at the bottom of the panel. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { waitOf } from '../../../../src/islands/inbox/list/waiting-time.ts';
+import { waitOf } from '../../../../src/islands/inbox/list/cells.tsx';
 
 describe('the wait of a lead', () => {
   // A Wednesday, when the company opens at 15:00 UTC and closes at 24:00.
