@@ -1,12 +1,21 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { emptyList as words } from '../../../copy/empty-list.ts';
 import { Button } from '../../staff/Button.tsx';
+import {
+  addressOf,
+  archivedOnly,
+  heldOnly,
+  isFiltered,
+  waitingOnly,
+  type Filter,
+} from '../filters/filter.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { Empty, Failed } from './Empty.tsx';
+import { DialogButton, dialogs } from '../late.tsx';
 import { Skeleton, Table } from './Table.tsx';
 import css from './table.module.css';
-
-const words = admin.list;
 
 export function LeadList() {
   const inbox = useInbox();
@@ -24,7 +33,7 @@ export function LeadList() {
     return (
       <>
         <p role="status" className="sr-only">
-          {words.loading}
+          {admin.list.loading}
         </p>
         <Skeleton />
       </>
@@ -36,7 +45,7 @@ function Foot() {
   const inbox = useInbox();
   const { next, status } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
-  if (next === null) return <p className={`staff-end ${css.end}`}>{words.end(length)}</p>;
+  if (next === null) return <p className={`staff-end ${css.end}`}>{admin.list.end(length)}</p>;
   return (
     <p className={`flow ${css.more}`}>
       <Button
@@ -45,9 +54,92 @@ function Foot() {
         // After a key press, the focus moves to the first new row.
         onPress={({ currentTarget }) => inbox.more(currentTarget.matches(':focus-visible'))}
       >
-        {status === 'more' ? words.loadingMore : words.more}
+        {status === 'more' ? admin.list.loadingMore : admin.list.more}
       </Button>
-      <span className="small quiet">{words.shown(length)}</span>
+      <span className="small quiet">{admin.list.shown(length)}</span>
     </p>
+  );
+}
+
+/** Why the list has no rows, and what to do about it. */
+function Empty({ filter }: { filter: Filter }) {
+  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
+}
+
+/** The first page could not be loaded. */
+function Failed() {
+  const { list } = useInbox();
+  return (
+    <InsteadOfRows title={admin.list.failed}>
+      <WayOn label={admin.list.retry} go={list.retry} />
+    </InsteadOfRows>
+  );
+}
+
+const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={`ticket ticket--torn ${css.empty}`}>
+    <p className={css.big}>{title}</p>
+    {children}
+  </div>
+);
+
+const WayOn = ({ label, go }: { label: string; go: () => void }) => (
+  <p>
+    <Button className="button" onPress={go}>
+      {label}
+    </Button>
+  </p>
+);
+
+function NothingFound({ filter }: { filter: Filter }) {
+  const { clear } = useInbox().filter;
+  const { q, archived } = filter;
+  if (addressOf(filter) === addressOf(waitingOnly))
+    return (
+      <InsteadOfRows title={words.nobodyWaits}>
+        <p className="quiet">{words.nobodyWaitsHint}</p>
+        <WayOn label={words.all} go={clear} />
+      </InsteadOfRows>
+    );
+  return (
+    <InsteadOfRows title={words.nothingFound}>
+      {/* A search of the inbox leaves out what was put away. */}
+      {q !== '' && archived === '' && (
+        <p>
+          <FilterLink to={{ ...archivedOnly, q }}>{words.searchArchive}</FilterLink>
+        </p>
+      )}
+      <WayOn label={words.clear} go={clear} />
+    </InsteadOfRows>
+  );
+}
+
+/** An inbox may be empty because all is done. */
+function EmptyInbox() {
+  const { list, pages } = useInbox();
+  const held = useStore(list.$held) ?? 0;
+  /** Undefined until the server has answered. */
+  const [hasArchived, setHasArchived] = useState<boolean>();
+  useEffect(() => {
+    void pages.hasAny(archivedOnly).then(setHasArchived);
+  }, [pages]);
+  if (held === 0 && hasArchived === undefined) return null;
+  return held > 0 || hasArchived ? (
+    <InsteadOfRows title={words.done}>
+      <p className={`flow ${css.links}`}>
+        <FilterLink to={archivedOnly}>{words.archived}</FilterLink>
+        {held > 0 && <FilterLink to={heldOnly}>{admin.list.held(held)}</FilterLink>}
+      </p>
+    </InsteadOfRows>
+  ) : (
+    <InsteadOfRows title={words.fresh.heading}>
+      <p className="quiet">{words.fresh.hint}</p>
+      <ol className={css.steps}>
+        {words.fresh.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <DialogButton label={admin.trial.openFirst} load={dialogs.trial} />
+    </InsteadOfRows>
   );
 }

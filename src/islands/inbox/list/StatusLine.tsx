@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
+import { useEffect, useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import { Button } from '../../staff/Button.tsx';
-import { BulkLine } from '../bulk/BulkLine.tsx';
 import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
+import { focusList, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import css from '../inbox.module.css';
 
 const words = admin.list;
+const bulkWords = deliveryWords.bulk;
 
 /** Always keeps the same height, and what comes is at its end, so that its messages move nothing. */
 export function StatusLine() {
@@ -87,6 +90,62 @@ function ExportLine() {
       <Button className={css.small} onPress={csv.cancel}>
         {admin.csv.cancel}
       </Button>
+    </div>
+  );
+}
+
+/** The label of the button that ends each step. */
+const ends = {
+  finding: bulkWords.cancel,
+  nothing: bulkWords.dismiss,
+  asking: bulkWords.cancel,
+  sending: bulkWords.stop,
+  done: bulkWords.dismiss,
+};
+
+/** The progress of resending everything that failed. */
+function BulkLine() {
+  const { bulk } = useInbox();
+  const { state, says, progress } = useStore(bulk.$bulk) ?? {};
+  const go = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const isStill = useRef<() => boolean>(undefined);
+  // Finding the leads takes a while. Then move the focus to the button that sends them, unless the next
+  // key is meant for something else.
+  useEffect(() => {
+    if (state === 'finding') isStill.current = followFocus();
+    if (state === 'asking' && isStill.current?.()) go.current?.focus({ preventScroll: true });
+  }, [state]);
+
+  return (
+    <div className={`flow small ${css.work}`}>
+      {progress && <progress aria-label={bulkWords.progressLabel} {...progress} />}
+      <span role="status">{says}</span>
+      {state === 'asking' && (
+        <Button
+          className={css.small}
+          ref={go}
+          onPress={() => {
+            stop.current?.focus({ preventScroll: true });
+            void bulk.send();
+          }}
+        >
+          {bulkWords.go}
+        </Button>
+      )}
+      {state && (
+        <Button
+          className={css.small}
+          ref={stop}
+          onPress={() => {
+            bulk.stop();
+            // While it sends, the button stays until the result can be dismissed.
+            if (state !== 'sending') focusList();
+          }}
+        >
+          {ends[state]}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { Button } from '../../staff/Button.tsx';
-import { isAtWork } from '../bulk/bulk.ts';
+import { isAtWork } from '../bulk.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { dialogs, useDialog } from '../late.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useListener } from '../../staff/listen.ts';
-import { panelEntry } from '../filters/filter-store.ts';
+import { panelEntry } from '../filters/filter.ts';
 import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { narrow } from '../media.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { createBulk } from '../../../../src/islands/inbox/bulk/bulk.ts';
+import { createBulk } from '../../../../src/islands/inbox/bulk.ts';
 import { createActions } from '../../../../src/islands/inbox/actions/actions.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { deliveryWords } from '../../../copy/delivery.ts';
-import type { Resent } from '../actions/resending.ts';
-import { isFiltered, type Filter } from '../filters/filter.ts';
-import type { Pages } from '../list/pages.ts';
+import { deliveryWords } from '../../copy/delivery.ts';
+import type { Resent } from './actions/resending.ts';
+import { isFiltered, type Filter } from './filters/filter.ts';
+import type { Pages } from './list/pages.ts';
 
 const words = deliveryWords.bulk;
 
