@@ -8,9 +8,9 @@ const aboutMonth = 'A month looks like 2026-11.';
 export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
 
 /** The figures of one month. */
-export const report = forAdmins(async ({ url }, { store, now }) => {
+export const report = forAdmins(async ({ url }, { store }) => {
   const month = readParameter(monthSchema, parametersOf(url)['month']);
-  return json(200, await (await store()).report(month, now()));
+  return json(200, await (await store()).report(month));
 });
 
 const spentSchema = z.object(

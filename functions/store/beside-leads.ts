@@ -1,5 +1,6 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { SpentOn } from '../../src/shared/report.ts';
+import { countMonth } from './count-month.ts';
 import { committed, created, forced, put, type Engine } from './engine.ts';
 import { countHit, expiryOf, readHits } from './hits.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
@@ -72,7 +73,7 @@ export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch'> {
   };
 }
 
-export function spending(engine: Engine): Pick<Store, 'changeSpent' | 'keepSpent'> {
+export function reporting(engine: Engine): Pick<Store, 'changeSpent' | 'keepSpent' | 'report'> {
   const changeSpent: Store['changeSpent'] = (month, decide) =>
     committed(engine, async () => {
       const [found] = await engine.find('spent', [month]);
@@ -82,6 +83,14 @@ export function spending(engine: Engine): Pick<Store, 'changeSpent' | 'keepSpent
     });
 
   return {
+    async report(month) {
+      const [came, [spent]] = await Promise.all([
+        engine.cameIn(month),
+        engine.find('spent', [month]),
+      ]);
+      return countMonth(month, came, readSpent(month, spent?.value));
+    },
+
     changeSpent,
 
     async keepSpent({ month, campaigns }) {

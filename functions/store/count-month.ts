@@ -5,7 +5,6 @@ import {
   answerSteps,
   daysIn,
   emptyTally,
-  monthAt,
   monthsAfter,
   type Report,
   type SpentOn,
@@ -88,7 +87,3 @@ export const daysOf = (month: string): [first: string, last: string] => [
   `${month}-01`,
   `${month}-31`,
 ];
-
-/** Whether the leads of a month are old: they were answered, delivered and sorted out long ago. */
-export const isClosed = (month: string, now: Date): boolean =>
-  monthsAfter(month, 1) < monthAt(now.getTime());

@@ -1,4 +1,3 @@
-import type { Report } from '../../src/shared/report.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import type { Filter, Place } from './paging.ts';
 import { StoreUnavailable, type Counts } from './port.ts';
@@ -27,7 +26,8 @@ export interface Engine {
   count(wanted: Wanted): Promise<number>;
   counts(): Promise<Counts>;
   lastChange(): Promise<string>;
-  report(month: string, now: Date): Promise<Report>;
+  /** The leads that came in a month, as far as a report counts them, and the tombstones of such leads. */
+  cameIn(month: string): Promise<unknown[]>;
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import {
   outcomes,
   type Outcome,
 } from '../../src/shared/follow-up.ts';
-import { canonical, isObject } from '../../src/shared/json.ts';
+import { isObject } from '../../src/shared/json.ts';
 import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { answerSteps } from '../../src/shared/report.ts';
 import { attemptsKept, isSuccess, submissionItemSchema } from '../../src/shared/submission.ts';
@@ -103,14 +103,6 @@ export function countsIn(stored: unknown): Counts | undefined {
 
 /** The figures of a stored lead, for its tombstone. Decision 0029. */
 export const figuresIn = (stored: unknown): Figures | undefined => countsIn(stored)?.figures;
-
-/** The month whose report counts other things when `before` is replaced by `after`, if any does. */
-export function monthChanged(before: unknown, after: unknown): string | undefined {
-  const [was, is] = [countsIn(before), countsIn(after)];
-  return canonical({ was }) === canonical({ was: is }) ? undefined : monthOf(is ?? was);
-}
-
-const monthOf = (counts: Counts | undefined) => counts?.figures.day.slice(0, 'yyyy-mm'.length);
 
 export const industries: readonly string[] = [...pricedSlugs, otherIndustry.value];
 

@@ -41,11 +41,8 @@ export interface Store extends Transfer {
   arrivals(since: string, limit: number): Promise<string[]>;
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
   lastChange(): Promise<string>;
-  /**
-   * The figures of a month like 2026-11. An erased lead still counts. A month that ended a month ago or
-   * longer may be counted once and kept, until anything changes that it counts.
-   */
-  report(month: string, now: Date): Promise<Report>;
+  /** The figures of a month like 2026-11. An erased lead still counts. */
+  report(month: string): Promise<Report>;
   /** Like `change`, for what the ads of a month cost. */
   changeSpent(month: string, decide: DecideSpent): Promise<SpentOn[] | undefined>;
   /** Stores the costs of campaigns that have none here. */

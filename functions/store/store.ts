@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import { auditLog } from './audit.ts';
-import { hits, roles, spending, watching } from './beside-leads.ts';
+import { hits, reporting, roles, watching } from './beside-leads.ts';
 import { copying } from './copying.ts';
 import type { Engine } from './engine.ts';
 import { erasing } from './erase.ts';
@@ -19,11 +19,10 @@ export function storeOn(engine: Engine, log: Log): Store {
     ...hits(engine),
     ...watching(engine),
     ...roles(engine),
-    ...spending(engine),
+    ...reporting(engine),
     ...copying(engine),
     counts: () => engine.counts(),
     lastChange: () => engine.lastChange(),
-    report: (month, now) => engine.report(month, now),
     close: () => engine.close(),
   };
 }

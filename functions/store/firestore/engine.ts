@@ -11,7 +11,9 @@ import {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import { copying } from '../copying.ts';
+import { daysOf, timesOf } from '../count-month.ts';
 import type { Collection, Engine, Write } from '../engine.ts';
+import { countedFields } from '../figures.ts';
 import type { Store } from '../port.ts';
 import { isDocumentId, isErased, type Found, type SubmissionRecord } from '../record.ts';
 import { storeOn } from '../store.ts';
@@ -26,7 +28,6 @@ import {
   type Transport,
 } from './client.ts';
 import { attention, changed, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
-import { changedMonths, keptReport, reporting } from './report.ts';
 
 interface Options {
   transport?: Transport | undefined;
@@ -47,7 +48,7 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   return {
     ...eachInTime(store, patienceMs),
     // An admin waits for these, and each may read 20,000 leads.
-    report: (...asked) => inTime(() => store.report(...asked), 4 * patienceMs),
+    report: (month) => inTime(() => store.report(month), 4 * patienceMs),
     won: (...asked) => inTime(() => store.won(...asked), 4 * patienceMs),
     // These may take longer, so each of their requests has its own deadline.
     ...copying(engine),
@@ -143,9 +144,6 @@ function firestoreEngine(db: Firestore): Engine {
       const stamp = crypto.randomUUID();
       const batch = db.batch();
       for (const write of writes) add(batch, write, stamp);
-      // With a stamp, because a write that changes nothing leaves a document's time as it was.
-      for (const month of changedMonths(writes, Date.now()))
-        batch.set(keptReport(db, month), { stamp });
       if (await available(() => isFirst(batch.commit()))) return true;
       return isOurs(writes[0], stamp);
     },
@@ -166,7 +164,15 @@ function firestoreEngine(db: Firestore): Engine {
       return `${updated_at?.seconds ?? 0} ${updated_at?.nanoseconds ?? 0} ${last?.id ?? ''}`;
     },
 
-    report: reporting(db, submissions),
+    async cameIn(month) {
+      const [from, to] = timesOf(month);
+      const [first, last] = daysOf(month);
+      const leads = submissions.where('created_at', '>=', from).where('created_at', '<', to);
+      const erased = submissions.where('figures.day', '>=', first).where('figures.day', '<=', last);
+      const found = [leads.select(...countedFields), erased.select('figures')].map(ask);
+      return (await Promise.all(found)).flat().map(({ value }) => value);
+    },
+
     // Over REST there is no connection to close, and `terminate` makes a read that was given up crash.
     close: () => Promise.resolve(),
   };

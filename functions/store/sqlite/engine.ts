@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
 import type { Engine, Write } from '../engine.ts';
-import { countMonth, daysOf, timesOf } from '../count-month.ts';
-import { readSpent } from '../kept.ts';
+import { daysOf, timesOf } from '../count-month.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import type { Found, SubmissionRecord, Tombstone } from '../record.ts';
 import { isSearch } from '../search.ts';
@@ -146,17 +145,12 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
 
-    report: (month) =>
+    cameIn: (month) =>
       asked(() => {
-        const leads = documents(
-          'submissions',
-          'WHERE created_at >= ? AND created_at < ?',
-          ...timesOf(month),
-        );
+        const came = 'WHERE created_at >= ? AND created_at < ?';
+        const leads = documents('submissions', came, ...timesOf(month));
         const erased = documents('submissions', 'WHERE day BETWEEN ? AND ?', ...daysOf(month));
-        const [spent] = documents('spent', 'WHERE id = ?', month);
-        const found = [...leads, ...erased].map(({ value }) => value);
-        return countMonth(month, found, readSpent(month, spent?.value));
+        return [...leads, ...erased].map(({ value }) => value);
       }),
 
     close: () =>

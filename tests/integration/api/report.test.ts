@@ -47,7 +47,7 @@ describe('/api/spent', () => {
       return [response.status, body];
     };
     const kept = async (month = '2026-11') => {
-      const { ads } = await world.store.report(month, world.deps.now());
+      const { ads } = await world.store.report(month);
       return ads.map(({ name, spent }) => [name, spent]);
     };
     return {

@@ -5,7 +5,6 @@ import { callsContract } from './contract/calls.ts';
 import { changesContract, changeContract, createContract } from './contract/leads.ts';
 import { waitsContract, testsContract } from './contract/waits.ts';
 import { peopleContract } from './contract/people.ts';
-import { closedMonthContract } from './contract/closed-month.ts';
 import { reportContract } from './contract/report.ts';
 import { listContract, searchContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
@@ -26,7 +25,6 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     callsContract(open);
     changesContract(open);
     reportContract(open);
-    closedMonthContract(open);
     earlierContract(open);
     wonContract(open);
     testsContract(open);

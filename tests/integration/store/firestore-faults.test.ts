@@ -44,7 +44,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['changeNotice', (store) => store.changeNotice('a', (it) => it)],
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
-  ['report', (store) => store.report('2025-11', new Date(second(0)))],
+  ['report', (store) => store.report('2025-11')],
   ['changeSpent', (store) => store.changeSpent('2025-11', () => [])],
   ['appendAudit', (store) => appendTo(store)],
   ['audit', (store) => store.audit({ limit: 5 })],

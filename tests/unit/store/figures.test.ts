@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countMonth, isClosed } from '../../../functions/store/count-month.ts';
+import { countMonth } from '../../../functions/store/count-month.ts';
 import { figuresIn } from '../../../functions/store/figures.ts';
 import { adsInReport, daysIn, isMonth, monthsAfter } from '../../../src/shared/report.ts';
 import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
@@ -76,12 +76,6 @@ test('a month names its biggest advertisements, and those with the same name onc
   const { ads } = countMonth('2026-11', [...small, ...big]);
   expect(ads).toHaveLength(adsInReport);
   expect(ads[0]).toMatchObject({ name: 'zoo', leads: 2 });
-});
-
-test('a month is closed a month after its end', () => {
-  expect(isClosed('2026-09', new Date('2026-11-01T04:59:59Z'))).toBe(false);
-  expect(isClosed('2026-09', new Date('2026-11-01T05:00:00Z'))).toBe(true);
-  expect(isClosed('2026-12', new Date('2027-01-31T12:00:00Z'))).toBe(false);
 });
 
 test('months follow each other over the year', () => {
