@@ -5,6 +5,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { builtPages } from './scripts/build/built-pages.ts';
+import { claimsLedger } from './scripts/build/claims-ledger.ts';
 import { consentArchive } from './scripts/build/consent-archive.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandPreloads } from './scripts/build/island-chunks.ts';
@@ -58,9 +59,10 @@ export default defineConfig({
     islandStyleInHead(),
     islandPreloads(),
     devFunctions(),
+    claimsLedger(),
+    socialImages(),
     consentArchive(),
     pagesForFunctions(),
-    socialImages(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
     // The policy has a hash of every script and style, so whatever changes a page comes before.
     pageHeaders(),

@@ -7,6 +7,7 @@ import { accountKey } from './doctor/google.ts';
 import { Report, type Finding } from './doctor/report.ts';
 import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
+import { claims, owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
 import { alerts, testEvent, webhook } from './doctor/webhook.ts';
 import { loadSettings } from './local/environment.ts';
@@ -21,6 +22,8 @@ export interface DoctorDeps {
 export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   const report = new Report();
 
+  report.check('owner', owner);
+  report.check('claims', claims);
   report.check('variables', () => variables(env));
   const address = report.check('site address', () => siteAddress(env));
   const account = report.check('service account', () => serviceAccount(env));
@@ -63,13 +66,17 @@ export async function main(world: DoctorDeps): Promise<boolean> {
 const marks = {
   ok: styleText('green', 'ok     '),
   failed: styleText('red', 'FAILED '),
+  note: styleText('yellow', 'note   '),
   skipped: styleText('dim', 'skipped'),
 };
 
 export function asLines(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   return findings
-    .map(({ name, outcome, detail }) => `${marks[outcome]}  ${name.padEnd(width)}  ${detail}`)
+    .map(({ name, outcome, detail }) => {
+      const lines = detail.replaceAll('\n', `\n${' '.repeat(width + 11)}`);
+      return `${marks[outcome]}  ${name.padEnd(width)}  ${lines}`;
+    })
     .join('\n');
 }
 

@@ -5,7 +5,7 @@ import { legalSchema } from './content/legal-schema.ts';
 
 /** The name of a file becomes the path of its page. */
 function filesOf(folder: string) {
-  const files = glob({ pattern: '*.{yaml,yml,json}', base: `./src/content/${folder}` });
+  const files = glob({ pattern: '*.{yaml,yml,json}', base: `./site/${folder}` });
   return {
     ...files,
     load: (context: Parameters<typeof files.load>[0]) => {

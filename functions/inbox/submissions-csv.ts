@@ -1,6 +1,6 @@
 import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
-import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
+import { isKnownIndustry } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
@@ -76,5 +76,4 @@ const auditedFilter = ({
   ...(to && { to: dayAt(Date.parse(to) - 1) }),
 });
 
-const ours: readonly string[] = [...pricedSlugs, otherIndustry.value];
-const auditedIndustry = (industry: string) => (ours.includes(industry) ? industry : 'another');
+const auditedIndustry = (industry: string) => (isKnownIndustry(industry) ? industry : 'another');

@@ -1,5 +1,6 @@
 import { startOfDay } from '../../src/shared/company-time.ts';
 import { sources } from '../../src/shared/fields.ts';
+import { knownIndustries } from '../../src/shared/pricing.ts';
 import {
   adsInReport,
   answerSteps,
@@ -9,13 +10,13 @@ import {
   type Report,
   type SpentOn,
 } from '../../src/shared/report.ts';
-import { countsIn, industries, reportedIndustry, reportedReason, type Counts } from './figures.ts';
+import { countsIn, reportedIndustry, reportedReason, type Counts } from './figures.ts';
 
 export const emptyReport = (month: string): Report => ({
   month,
   days: Array.from({ length: daysIn(month) }, () => 0),
   total: emptyTally(),
-  industries: Object.fromEntries(industries.map((it) => [it, emptyTally()])),
+  industries: Object.fromEntries(knownIndustries().map(({ value }) => [value, emptyTally()])),
   sources: Object.fromEntries(sources.map((it) => [it, emptyTally()])),
   first_try: 0,
   answered: Array.from({ length: answerSteps.length + 1 }, emptyTally),

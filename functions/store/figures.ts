@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '../../src/shared/follow-up.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
+import { isKnownIndustry, otherIndustry } from '../../src/shared/pricing.ts';
 import { answerSteps } from '../../src/shared/report.ts';
 import { attemptsKept, isSuccess, submissionItemSchema } from '../../src/shared/submission.ts';
 
@@ -104,7 +104,5 @@ export function countsIn(stored: unknown): Counts | undefined {
 /** The figures of a stored lead, for its tombstone. Decision 0029. */
 export const figuresIn = (stored: unknown): Figures | undefined => countsIn(stored)?.figures;
 
-export const industries: readonly string[] = [...pricedSlugs, otherIndustry.value];
-
 export const reportedIndustry = (industry: string): string =>
-  industries.includes(industry) ? industry : otherIndustry.value;
+  isKnownIndustry(industry) ? industry : otherIndustry.value;

@@ -34,7 +34,7 @@ const consents: readonly DatedText[] = consentTexts.map(({ version, text }) => (
   text,
 }));
 
-/** A file of src/content/legal. Its hash leaves out the dates, and how its lines are broken. */
+/** A file of site/legal. Its hash leaves out the dates, and how its lines are broken. */
 export function legalText(name: string, file: string): DatedText {
   const dateLine = /^(?:effective|updated): *['"]?([\d-]+)['"]?$/gm;
   // If there is a second date, it is that of the last update.
@@ -45,7 +45,7 @@ export function legalText(name: string, file: string): DatedText {
 export async function publishedTexts(): Promise<DatedText[]> {
   const names = ['privacy-policy.yaml', 'terms-of-service.yaml'];
   const legal = names.map(async (name) => {
-    const file = new URL(`../../src/content/legal/${name}`, import.meta.url);
+    const file = new URL(`../../site/legal/${name}`, import.meta.url);
     return legalText(name, await readFile(file, 'utf8'));
   });
   return [...consents, ...(await Promise.all(legal))];
@@ -65,7 +65,7 @@ export async function checkTexts(texts: readonly DatedText[]): Promise<void> {
     const remedy =
       name === 'consent text'
         ? `Restore it. New words need a new version: move the old text to src/shared/consent-texts.ts, write the new one in src/shared/consent.ts, and add its hash to ${here}.`
-        : `Restore src/content/legal/${name}, or give it a new date: write the day of the change there as updated: 'YYYY-MM-DD', and add that day to ${here} with this hash: '${hash}'. (If the text of ${date} was never deployed, replace its hash instead.)`;
+        : `Restore site/legal/${name}, or give it a new date: write the day of the change there as updated: 'YYYY-MM-DD', and add that day to ${here} with this hash: '${hash}'. (If the text of ${date} was never deployed, replace its hash instead.)`;
     throw new Error(`The ${name} of ${date} isn't the one that was published. ${remedy}`);
   }
 }

@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro';
 import { colors } from '../../src/brand/colors.ts';
 import { mark } from '../../src/brand/mark.ts';
 import { company, location } from '../../src/copy/company.ts';
-import { comparison, ourTotal } from '../../src/copy/pricing.ts';
-import { usd } from '../../src/shared/pricing.ts';
+import { ourTotal } from '../../src/copy/pricing.ts';
+import { comparison, usd } from '../../src/shared/pricing.ts';
 import { png, widthOf } from '../assets/render.ts';
 
 const escaped = (words: string): string =>

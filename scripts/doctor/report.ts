@@ -7,9 +7,14 @@ export class Skipped extends Error {
 
 export interface Finding {
   name: string;
-  outcome: 'ok' | 'failed' | 'skipped';
+  outcome: 'ok' | 'note' | 'failed' | 'skipped';
   /** A short fact, never a secret or a part of one. */
   detail: string;
+}
+
+/** Nothing is broken, but the owner should look at it. */
+export class Note extends Error {
+  override name = 'Note';
 }
 
 interface Passed<T> {
@@ -31,8 +36,8 @@ export class Report {
       work.then(
         ({ detail }) => ({ name, outcome: 'ok', detail }),
         (error: unknown) =>
-          error instanceof Skipped
-            ? { name, outcome: 'skipped', detail: error.message }
+          error instanceof Skipped || error instanceof Note
+            ? { name, outcome: error instanceof Note ? 'note' : 'skipped', detail: error.message }
             : { name, outcome: 'failed', detail: sentenceOf(error) },
       ),
     );

@@ -1,6 +1,5 @@
 import { z } from 'astro/zod';
 import { colors as site, contrast, hexColor, readable } from '../brand/colors.ts';
-import { minimumPrice, pricedIndustries, pricedSlugs, usd } from '../shared/pricing.ts';
 
 const text = (most: number, purpose: string) =>
   z
@@ -51,25 +50,22 @@ const colors = z
     }
   });
 
-const price = z
-  .union(
-    [
-      z.enum(pricedSlugs),
-      z.int().min(minimumPrice, `is below ${usd(minimumPrice)}, the lowest price per lead`),
-    ],
-    {
-      error:
-        `is neither an industry on the price list (${pricedSlugs.join(', ')}) ` +
-        `nor a whole number of dollars, ${usd(minimumPrice)} or more`,
-    },
-  )
-  .transform((slugOrPrice) => {
-    const listed = pricedIndustries.find(({ value }) => value === slugOrPrice);
-    return listed ? listed.price : Number(slugOrPrice);
-  })
-  .describe('An industry on the price list, to use its price, or a number of whole dollars.');
+const short = (purpose: string) => text(60, purpose);
 
-/** A file of src/content/industries. Its name without the extension is the path of its page. */
+const demoLead = z.strictObject({
+  service: short('The job.'),
+  name: short('An invented name.'),
+  phone: short('A number that belongs to nobody: 555-01 and two digits.'),
+  email: short('An address at example.com.'),
+  location: short('Where the job is.'),
+  budget: short('What the person means to spend.'),
+  timeline: short('When.'),
+  description: text(140, 'The job in a sentence or two.'),
+});
+
+export type DemoLead = z.infer<typeof demoLead>;
+
+/** A file of site/industries. Its name is that of a trade in site/prices.json, and the path of its page. */
 export const industrySchema = z.strictObject({
   name: text(40, 'The trade, in title case: Tree Service.'),
   colors: colors.describe("The site's colors that this industry's page overrides."),
@@ -78,7 +74,6 @@ export const industrySchema = z.strictObject({
     subheadline: text(140, 'The promise below it.'),
     description: text(320, 'What the owner of such a company gets, and how.'),
   }),
-  pricePerLead: price,
   howItWorks: z.strictObject({
     step1: step('The advertising.'),
     step2: step('The qualification of leads.'),
@@ -92,4 +87,6 @@ export const industrySchema = z.strictObject({
       .max(8)
       .describe('Three to eight reasons to buy leads this way.'),
   }),
+  demoOnHome: z.boolean().optional().describe('Whether the home page shows these leads, too.'),
+  demoLeads: z.array(demoLead).min(2).max(5).describe('Two to five invented leads, for the demo.'),
 });

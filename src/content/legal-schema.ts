@@ -11,7 +11,7 @@ const text = z.string().transform((written, context) =>
   }),
 );
 
-/** A file of src/content/legal: numbered sections, each of paragraphs and lists. */
+/** A file of site/legal: numbered sections, each of paragraphs and lists. */
 export const legalSchema = z.strictObject({
   title: text,
   description: text,

@@ -1,3 +1,4 @@
+import { claims } from './claims.ts';
 import { location } from './company.ts';
 
 export const about = {
@@ -11,6 +12,7 @@ export const about = {
     'That is the whole idea. It keeps us honest without anyone having to promise it: a lead nobody would want to buy earns us nothing.',
   ],
   figuresTitle: 'To date',
+  figures: [claims.businesses, claims.revenueToDate, claims.leads, claims.satisfaction],
   valuesTitle: 'Three rules we bill by',
   values: [
     {

@@ -1,34 +1,38 @@
-/**
- * The company's claims, page by page, as the owner gave them. Figures on different pages don't all
- * agree; we quote them and don't reconcile them.
- */
-const firstLead = '24-48 hours';
-/** By itself, so that the form's code has no other claim. */
-export const botReply = '5 minutes';
+import ledger from '../../site/claims.json' with { type: 'json' };
+import hours from '../../site/hours.json' with { type: 'json' };
 
-export const claims = {
-  firstLead,
-  botReply,
-  callMinutes: 15,
-  launch: '48 hours',
-  live: '72 hours',
-  conversion: '30%',
-  guarantee: '30-day satisfaction guarantee',
-  botHours: '24/7',
-  home: [
-    { figure: '4.9/5', label: 'from 500+ businesses' },
-    { figure: '$2.3M+', label: 'revenue generated' },
-    { figure: firstLead, label: 'to the first qualified lead' },
-  ],
-  about: [
-    { figure: '115+', label: 'Businesses served' },
-    { figure: '$4.3M+', label: 'Revenue generated' },
-    { figure: '35K+', label: 'Qualified leads delivered' },
-    { figure: '97%', label: 'Client satisfaction' },
-  ],
-  closeRate: '35%',
-  industry: [
-    { figure: '5.0', label: 'rating' },
-    { figure: '$2.5M+', label: 'Revenue Generated' },
-  ],
-} as const;
+const written: Readonly<Record<string, string>> = {
+  answerMinutes: String(hours.answerMinutes),
+  ...Object.fromEntries(Object.entries(ledger.claims).map(([id, { figure }]) => [id, figure])),
+};
+
+/** Fills in what a text of site/ names in braces: a claim, or one of `others`. */
+export const filled = (text: string, others: Readonly<Record<string, string>> = {}): string =>
+  text.replace(/\{([^}]*)\}/g, (braces, name: string) => {
+    const words = others[name] ?? written[name];
+    if (words === undefined)
+      throw new Error(`site/claims.json has no claim ${braces}, which is named in “${text}”.`);
+    return filled(words);
+  });
+
+export interface Claim {
+  figure: string;
+  label: string;
+  about: string;
+  /** Paths of pages, or `tradePages`. */
+  on: readonly string[];
+  basis: string;
+  until: string;
+}
+
+export const tradePages = 'trade pages';
+
+/** The ledger: all figures and promises that the site publishes, word for word as the owner gave them. */
+export const claims = Object.fromEntries(
+  Object.entries<Omit<Claim, 'label'> & { label?: string }>(ledger.claims).map(([id, claim]) => [
+    id,
+    { ...claim, figure: filled(claim.figure), label: filled(claim.label ?? '') },
+  ]),
+) as Readonly<Record<keyof typeof ledger.claims, Claim>>;
+
+export const guarantees = ledger.guarantees.map((it) => filled(it));

@@ -1,6 +1,6 @@
-import { botReply } from './claims.ts';
+import hours from '../../site/hours.json' with { type: 'json' };
 import { fields } from '../shared/fields.ts';
-import { companyEmail } from './company.ts';
+import { company } from './company.ts';
 
 const mayStayEmpty = fields
   .flatMap(({ label, missing }) => (missing === undefined ? `the ${label.toLowerCase()}` : []))
@@ -30,7 +30,7 @@ export const contactForm = {
       title: 'Submission Failed',
       description: 'There was an error submitting your form. Please try again.',
     },
-    notSetUp: `This form isn’t set up yet. Please write to ${companyEmail} instead.`,
+    notSetUp: `This form isn’t set up yet. Please write to ${company.email} instead.`,
     tryAgain: (minutes: number) =>
       `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     sent: {
@@ -41,7 +41,7 @@ export const contactForm = {
   thanks: {
     title: 'Thank You!',
     stamp: 'Received',
-    text: `We received your request. We'll get back to you soon via text message, within ${botReply}.`,
+    text: `We received your request. We'll get back to you soon via text message, within ${hours.answerMinutes} minutes.`,
     again: 'Submit Another Request',
     /** A link to /stop. */
     stop: 'Changed your mind? Ask us not to contact you.',

@@ -1,29 +1,29 @@
-import type { PricedSlug } from '../shared/pricing.ts';
-import { claims } from './claims.ts';
+import faq from '../../site/faq.json' with { type: 'json' };
+import { pricedIndustries } from '../shared/pricing.ts';
+import { claims, filled, guarantees } from './claims.ts';
 import { hoursInShort } from './hours.ts';
 
-/** The rate card's trades as a sentence names them. */
-const trades = {
-  cleaning: 'cleaning',
-  landscaping: 'landscaping',
-  concrete: 'concrete and driveways',
-  roofing: 'roofing and gutters',
-  fencing: 'fencing and decks',
-  remodeling: 'remodeling and home renovation',
-  junk: 'junk removal',
-  painting: 'painting',
-  pool: 'pool builders and installers',
-  hvac: 'HVAC and plumbing',
-  'tree-service': 'tree service',
-  medical: 'medical and therapy practices',
-  legal: 'legal, disability and insurance',
-} as const satisfies Record<PricedSlug, string>;
+const answer = claims.answer.figure;
+const launch = claims.launch.figure;
+const callMinutes = Number.parseInt(claims.call.figure);
+
+/** "Roofing / Gutters" in the middle of a sentence. Names such as HVAC keep their capitals. */
+const inSmallLetters = (label: string): string =>
+  label.replace(' / ', ' and ').replace(/\w*[a-z]\w*/g, (word) => word.toLowerCase());
+
+/** The rate card's trades as a sentence lists them. */
+const trades = [
+  ...pricedIndustries.flatMap(({ label, inSentences }) =>
+    inSentences ? [] : inSmallLetters(label),
+  ),
+  ...pricedIndustries.flatMap(({ inSentences = [] }) => inSentences),
+].join('; ');
 
 export const contact = {
   title: 'Contact',
-  description: `Send the form. We text you within ${claims.botReply}, talk for ${claims.callMinutes} minutes, and your campaign launches within ${claims.launch}.`,
+  description: `Send the form. We text you within ${answer}, talk for ${callMinutes} minutes, and your campaign launches within ${launch}.`,
   heading: 'Tell us your trade. We bring the leads.',
-  lead: `It takes a minute. You hear from us by text within ${claims.botReply}.`,
+  lead: `It takes a minute. You hear from us by text within ${answer}.`,
   notSent: {
     title: 'Not sent yet',
     heading: 'Your request has not been sent yet.',
@@ -38,56 +38,29 @@ export const contact = {
     hoursLabel: 'Business hours',
     hours: hoursInShort,
     bot: 'Booking bot',
-    botHours: claims.botHours,
+    botHours: claims.botHours.figure,
   },
   next: {
     title: 'What Happens Next?',
     items: [
       {
         title: 'We text you',
-        text: `Our booking bot writes within ${claims.botReply}, at any hour.`,
+        text: `Our booking bot writes within ${answer}, at any hour.`,
       },
       {
         title: 'We talk',
-        text: `A ${claims.callMinutes}-minute strategy call: your trade, your area, the jobs you want.`,
+        text: `A ${callMinutes}-minute strategy call: your trade, your area, the jobs you want.`,
       },
       {
         title: 'We set you up',
         text: 'Onboarding: where leads go, what counts as qualified, what a good week looks like.',
       },
-      { title: 'We launch', text: `Your campaign goes live within ${claims.launch}.` },
+      { title: 'We launch', text: `Your campaign goes live within ${launch}.` },
     ],
   },
-  guarantees: {
-    title: 'Guarantees',
-    items: [
-      'No retainers or management fees',
-      'Pay only for qualified leads',
-      'Cancel anytime',
-      claims.guarantee,
-      `${claims.closeRate} average lead-to-customer conversion`,
-    ],
-  },
+  guarantees: { title: 'Guarantees', items: guarantees },
   faq: {
     title: 'Before you ask',
-    items: [
-      {
-        question: 'How quickly will I start getting leads?',
-        answer: `Your campaign is live within ${claims.live} of your first message, call and onboarding included, and usually within ${claims.launch}. The first qualified lead follows in ${claims.firstLead}.`,
-      },
-      {
-        question: 'What makes a lead qualified?',
-        answer:
-          'A real person with a real job in your trade and your service area, who has said what they need, when, and about what they can spend, and whose phone or e-mail works. Anything else, such as spam or a scam, does not count, and we do not bill it.',
-      },
-      {
-        question: 'Which industries do you work with?',
-        answer: `We work with these local services: ${Object.values(trades).join('; ')}. If yours isn't listed, choose Other and we'll quote it.`,
-      },
-      {
-        question: "What if I'm not happy with the lead quality?",
-        answer: `Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a ${claims.guarantee} and no contract, and you can cancel anytime.`,
-      },
-    ],
+    items: faq.faq.map((it) => ({ ...it, answer: filled(it.answer, { trades }) })),
   },
 } as const;

@@ -1,12 +1,12 @@
-import { minimumPrice, usd } from '../shared/pricing.ts';
+import { comparison, minimumPrice, usd } from '../shared/pricing.ts';
 import { claims } from './claims.ts';
-import { comparison } from './pricing.ts';
 
 export const home = {
   title: 'Pay per lead for local service businesses',
   description: `Exclusive, qualified leads for local service businesses, from ${usd(minimumPrice)} each. No retainer, no management fee, no long contract: you pay for a lead or you pay nothing.`,
   hero: {
     lead: 'Exclusive, qualified leads for local service businesses. We run the search and social ads, check every inquiry, and send each lead to you alone. You pay for each qualified lead. That is the whole bill.',
+    figures: [claims.rating, claims.revenue, claims.firstLead],
     bill: { title: 'Bill', for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
   },
   feed: {
@@ -26,7 +26,7 @@ export const home = {
       },
       {
         title: 'You get the lead, and nobody else does',
-        text: `It arrives in your team chat at once. On average ${claims.conversion} of our leads become customers. The first lead comes in ${claims.firstLead}.`,
+        text: `It arrives in your team chat at once. On average ${claims.conversion.figure} of our leads become customers. The first lead comes in ${claims.firstLead.figure}.`,
       },
     ],
   },
@@ -61,7 +61,7 @@ export const home = {
   },
   call: {
     title: 'Be the only one who calls them back.',
-    text: `Tell us your trade. Once your campaign is live, the first qualified lead comes in ${claims.firstLead}.`,
+    text: `Tell us your trade. Once your campaign is live, the first qualified lead comes in ${claims.firstLead.figure}.`,
     link: 'Get Your First Lead',
   },
 } as const;

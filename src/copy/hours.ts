@@ -1,22 +1,12 @@
-import { businessHours } from '../shared/company-time.ts';
+import hours from '../../site/hours.json' with { type: 'json' };
 
-const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
-const { firstDay, lastDay, opens, closes } = businessHours;
+const { firstDay, lastDay, opens, closes } = hours;
 
 const clock = (hour: number, space: string): string =>
-  `${hour % 12 || 12}${space}${hour < 12 ? 'AM' : 'PM'}`;
+  `${hour % 12 || 12}${space}${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** Like Monday to Friday, 9 AM to 6 PM. */
-export const hoursInWords = `${weekdays[firstDay]} to ${weekdays[lastDay]}, ${clock(opens, ' ')} to ${clock(closes, ' ')}`;
+export const hoursInWords = `${firstDay} to ${lastDay}, ${clock(opens, ' ')} to ${clock(closes, ' ')}`;
 
 /** Like Mon-Fri 9AM-6PM. */
-export const hoursInShort = `${weekdays[firstDay].slice(0, 3)}-${weekdays[lastDay].slice(0, 3)} ${clock(opens, '')}-${clock(closes, '')}`;
+export const hoursInShort = `${firstDay.slice(0, 3)}-${lastDay.slice(0, 3)} ${clock(opens, '')}-${clock(closes, '')}`;

@@ -18,9 +18,6 @@ export const industry = {
     link: actions.getStarted,
   },
   form: { title: 'Get your leads' },
-  stats: [
-    { figure: claims.closeRate, label: 'Avg Conversion' },
-    { figure: 'Under 5 Minutes', label: 'From your message to our text' },
-    { figure: '100%', label: 'Exclusive' },
-  ],
+  figures: [claims.tradeRating, claims.tradeRevenue],
+  stats: [claims.closeRate, claims.answerUnder, claims.exclusive],
 } as const;

@@ -2,7 +2,7 @@ import { fields } from '../shared/fields.ts';
 import { heldDays } from '../shared/health.ts';
 import { company, location } from './company.ts';
 
-/** Around a legal document, which is a file of src/content/legal. */
+/** Around a legal document, which is a file of site/legal. */
 export const legal = {
   contents: 'Contents',
   effective: 'Effective',

@@ -1,51 +1,13 @@
+import site from '../../site/add-ons.json' with { type: 'json' };
 import { minimumPrice, usd } from '../shared/pricing.ts';
-import { claims } from './claims.ts';
+import { claims, filled } from './claims.ts';
 
-export const addOns = {
-  crm: {
-    id: 'crm-setup',
-    title: 'CRM Setup & Integration',
-    price: usd(497),
-    terms: 'one-time',
-    description:
-      'One place for every lead, with a next step and a date, so you never lose one in a chat.',
-    features: [
-      'Pipeline laid out the way you quote and book',
-      'Leads flow in by themselves, with every field filled',
-      'Reminders for calls and quotes that are due',
-      'A walk-through for your team',
-    ],
-    link: 'Learn More',
-  },
-  nurturing: {
-    id: 'lead-nurturing',
-    title: 'Lead Nurturing Automation',
-    price: 'Free',
-    terms: 'with CRM setup',
-    description: "Texts and e-mails that keep in touch with leads who aren't ready to book yet.",
-    features: [
-      'Follow-ups over weeks, in your words',
-      'Stops the moment someone answers',
-      'STOP is honored at once',
-    ],
-    link: 'Learn More',
-  },
-  bot: {
-    id: 'booking-bot',
-    title: 'AI Booking Bot',
-    price: usd(60),
-    terms: '/month',
-    description:
-      'Texts people right after they contact you, and puts them on your calendar, at 2 in the afternoon or 2 in the morning.',
-    features: [
-      `Answers within ${claims.botReply}, ${claims.botHours}`,
-      'Asks what the job is and when',
-      'Books into your free slots',
-      'Hands over to you when asked',
-    ],
-    link: 'Test It Out!',
-  },
-} as const;
+export const addOns = site.addOns.map((it) => ({
+  ...it,
+  isFree: it.price === 0,
+  price: it.price === 0 ? 'Free' : usd(it.price),
+  features: it.features.map((feature) => filled(feature)),
+}));
 
 export const services = {
   title: 'Services',
@@ -73,11 +35,11 @@ export const services = {
     items: [
       {
         title: 'Strategy call',
-        text: `A ${claims.callMinutes}-minute call about your trade, your area and the jobs you want more of.`,
+        text: `A ${claims.call.figure} call about your trade, your area and the jobs you want more of.`,
       },
       {
         title: 'Campaign',
-        text: `We write it, pay for it and launch it within ${claims.launch} of onboarding.`,
+        text: `We write it, pay for it and launch it within ${claims.launch.figure} of onboarding.`,
       },
       {
         title: 'Qualifying',
@@ -85,7 +47,7 @@ export const services = {
       },
       {
         title: 'Delivery',
-        text: `A lead reaches your team chat the moment it qualifies, the first one in ${claims.firstLead}.`,
+        text: `A lead reaches your team chat the moment it qualifies, the first one in ${claims.firstLead.figure}.`,
       },
     ],
   },

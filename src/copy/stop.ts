@@ -1,4 +1,4 @@
-import { companyEmail } from './company.ts';
+import { company } from './company.ts';
 
 export const stop = {
   title: 'Don’t Contact Me',
@@ -17,7 +17,7 @@ export const stop = {
       'It takes effect at once. A message that is already on its way may still arrive.',
       'If you asked us for something and we have not answered, we put that on hold, too.',
       'Replying STOP to one of our texts works as well.',
-      `We keep a code that lets us recognize the number or address, as the [privacy policy](/privacy-policy#retention) says. If you change your mind, write to [${companyEmail}](mailto:${companyEmail}).`,
+      `We keep a code that lets us recognize the number or address, as the [privacy policy](/privacy-policy#retention) says. If you change your mind, write to [${company.email}](mailto:${company.email}).`,
     ],
   },
   refused: {

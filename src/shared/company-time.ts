@@ -1,8 +1,19 @@
+import hours from '../../site/hours.json' with { type: 'json' };
+
 /** Days begin and end in this time zone, so that everybody's export of a month is the same. */
-export const companyTimeZone = 'America/Chicago';
+export const companyTimeZone = hours.timeZone;
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** When people answer. Days count from Sunday, which is 0; hours are those of the company's clock. */
-export const businessHours = { firstDay: 1, lastDay: 5, opens: 9, closes: 18 } as const;
+export const businessHours = {
+  firstDay: weekdays.indexOf(hours.firstDay),
+  lastDay: weekdays.indexOf(hours.lastDay),
+  opens: hours.opens,
+  closes: hours.closes,
+};
+
+const holidays: readonly string[] = hours.holidays;
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -11,7 +22,7 @@ const dayMs = 24 * hourMs;
 export const businessDayMs = (businessHours.closes - businessHours.opens) * hourMs;
 
 /** The site promises an answer in less than this. */
-export const answerWithin = 5 * 60 * 1000;
+export const answerWithin = hours.answerMinutes * 60 * 1000;
 
 /** Swedes write a time as ISO 8601 does. */
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -30,6 +41,13 @@ export const businessMs = (from: number, to: number): number =>
 /** A Sunday, as `shownAt` shows it. */
 const firstSunday = Date.parse('1970-01-04');
 
+const isWorkday = (day: string): boolean => {
+  const weekday = new Date(day).getUTCDay();
+  return weekday >= businessHours.firstDay && weekday <= businessHours.lastDay;
+};
+
+export const isBusinessDay = (day: string): boolean => isWorkday(day) && !holidays.includes(day);
+
 /**
  * The business hours since the first Sunday. Clocks change on Sunday nights, when the company is
  * closed, so what its clock shows is enough to count them.
@@ -37,14 +55,17 @@ const firstSunday = Date.parse('1970-01-04');
 function businessMsBefore(time: number): number {
   const { firstDay, lastDay, opens } = businessHours;
   const shown = shownAt(time).getTime() + (time % 1000) - firstSunday;
+  const day = dayAt(time);
   const days = Math.floor(shown / dayMs);
   const weeks = Math.floor(days / 7);
   const weekday = days - weeks * 7;
   const daysAWeek = lastDay - firstDay + 1;
   const daysBefore = clamp(weekday - firstDay, daysAWeek);
-  const isOpen = weekday >= firstDay && weekday <= lastDay;
-  const today = isOpen ? clamp(shown - days * dayMs - opens * hourMs, businessDayMs) : 0;
-  return (weeks * daysAWeek + daysBefore) * businessDayMs + today;
+  const daysOff = holidays.filter((it) => it < day && isWorkday(it)).length;
+  const today = isBusinessDay(day)
+    ? clamp(shown - days * dayMs - opens * hourMs, businessDayMs)
+    : 0;
+  return (weeks * daysAWeek + daysBefore - daysOff) * businessDayMs + today;
 }
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
@@ -67,11 +88,6 @@ export function timeAt(day: string, clock: string): Date {
 
 /** When a day begins in the company's time zone, where clocks never change at midnight itself. */
 export const startOfDay = (day: string): Date => timeAt(day, '00:00');
-
-export const isBusinessDay = (day: string): boolean => {
-  const weekday = new Date(day).getUTCDay();
-  return weekday >= businessHours.firstDay && weekday <= businessHours.lastDay;
-};
 
 /** The next day on which people answer. */
 export function nextBusinessDay(day: string): string {

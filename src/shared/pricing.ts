@@ -1,44 +1,28 @@
-/** The rate card: the price of a qualified lead in US dollars, and the source of all prices. */
-export const pricedIndustries = [
-  { value: 'cleaning', label: 'Cleaning', price: 40 },
-  { value: 'landscaping', label: 'Landscaping', price: 45 },
-  { value: 'concrete', label: 'Concrete / Driveways', price: 50 },
-  { value: 'roofing', label: 'Roofing / Gutters', price: 55 },
-  { value: 'fencing', label: 'Fencing / Decks', price: 50 },
-  { value: 'remodeling', label: 'Remodeling / Home Renovation', price: 60 },
-  { value: 'junk', label: 'Junk Removal', price: 45 },
-  { value: 'painting', label: 'Painting', price: 45 },
-  { value: 'pool', label: 'Pool Builders / Installers', price: 60 },
-  { value: 'hvac', label: 'HVAC / Plumbing', price: 65 },
-  { value: 'medical', label: 'Medical / Therapy', price: 75 },
-  { value: 'legal', label: 'Legal / Disability / Insurance', price: 85 },
-  { value: 'tree-service', label: 'Tree Service', price: 50, onlyOnItsPage: true },
-] as const satisfies readonly PricedIndustry[];
+import prices from '../../site/prices.json' with { type: 'json' };
 
 export interface PricedIndustry {
   /** The slug, in forms and in the store. Also the path of the industry's page if it has one. */
   value: string;
   label: string;
+  /** Of a qualified lead, in US dollars. */
   price: number;
   /** The contact page doesn't offer it, only the form on the industry's own page. */
-  onlyOnItsPage?: true;
+  onlyOnItsPage?: boolean | undefined;
+  /** Its name in the middle of a sentence, if that isn't the label in small letters. */
+  inSentences?: string | undefined;
 }
 
-export type PricedSlug = (typeof pricedIndustries)[number]['value'];
+/** The rate card, and the source of all prices of leads. */
+export const pricedIndustries: readonly PricedIndustry[] = prices.trades;
 
 /** Any trade that is not on the rate card. Its price is quoted, starting at the minimum. */
 export const otherIndustry = { value: 'other', label: 'Other' } as const;
 
-export const minimumPrice = 40;
-
-// Marked as pure, so that visitors don't load what only the build needs.
-export const pricedSlugs: readonly PricedSlug[] = /* @__PURE__ */ pricedIndustries.map(
-  ({ value }) => value,
-);
+export const minimumPrice = prices.lowestPrice;
 
 /** The choices on the contact page. An industry's own page adds that industry on top. */
 export const contactIndustries = [
-  ...pricedIndustries.filter((it) => !('onlyOnItsPage' in it)),
+  ...pricedIndustries.filter(({ onlyOnItsPage }) => !onlyOnItsPage),
   otherIndustry,
 ].map(({ value, label }) => ({ value, label }));
 
@@ -46,6 +30,12 @@ export const knownIndustries = (): readonly { value: string; label: string }[] =
   ...pricedIndustries,
   otherIndustry,
 ];
+
+/** Ten leads from us against a month with a traditional agency. */
+export const { comparison } = prices;
+
+export const isKnownIndustry = (industry: string): boolean =>
+  knownIndustries().some(({ value }) => value === industry);
 
 /** Any text may be stored, so an unknown industry shows as it was sent. */
 export const industryLabel = (industry: string): string =>

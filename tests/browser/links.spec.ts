@@ -56,7 +56,7 @@ test('every link, anchor and file that a page names exists, and each page has a 
   complaints,
 }) => {
   complaints.excuseMissing(unknownPath);
-  const pages = await crawl(page, ['/', '/tree-service', '/auth', unknownPath]);
+  const pages = await crawl(page, ['/', '/auth', unknownPath]);
   const broken: string[] = [];
   const statuses = new Map<string, number>();
   for (const [from, { links, assets }] of pages) {
@@ -75,12 +75,10 @@ test('every link, anchor and file that a page names exists, and each page has a 
   expect(broken).toEqual([]);
   for (const field of ['title', 'description'] as const)
     expect(new Set(publicPaths.map((it) => pages.get(it)?.[field])).size).toBe(publicPaths.length);
-  // The links reach every public page but the industry pages, which ads lead to.
   const linked = [...pages.values()].flatMap(({ links }) =>
     links.map((it) => new URL(it).pathname),
   );
-  for (const path of publicPaths.filter((it) => it !== '/tree-service'))
-    expect(linked).toContain(path);
+  for (const path of publicPaths) expect(linked).toContain(path);
 });
 
 test('the sitemap lists exactly the public pages', async ({ page, request, visit }) => {

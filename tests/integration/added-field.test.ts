@@ -1,4 +1,4 @@
-/** Adds a field to a copy of the project, as CONTRIBUTING says, and looks for it wherever fields are. */
+/** Adds a field and a trade to a copy of the project, as the docs say, and looks for them wherever they belong. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,15 @@ import { placeholders } from '../../src/shared/placeholders.ts';
 const row = `{ name: 'budget', label: 'Budget', kind: 'line', limit: 40, added: '2026-12-01' },`;
 
 const copy = mkdtempSync(join(tmpdir(), 'added-field-'));
-for (const folder of ['src', 'functions', 'tests/support'])
+for (const folder of ['site', 'src', 'functions', 'tests/support'])
   cpSync(folder, join(copy, folder), { recursive: true });
 symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
 const table = join(copy, 'src/shared/fields.ts');
 const message = "{ name: 'message',";
 writeFileSync(table, readFileSync(table, 'utf8').replace(message, `${row}\n${message}`));
+const prices = join(copy, 'site/prices.json');
+const trade = '{ "value": "masonry", "label": "Masonry / Brickwork", "price": 55 },';
+writeFileSync(prices, readFileSync(prices, 'utf8').replace('"trades": [', `"trades": [${trade}`));
 
 const server = await createServer({
   root: copy,
@@ -66,6 +69,20 @@ const { fields } = await load<typeof import('../support/builders/plain-form.ts')
 );
 const { postForm } = await load<typeof import('../support/builders/requests.ts')>(
   '/tests/support/builders/requests.ts',
+);
+const { default: PriceChecker } = await load<
+  typeof import('../../src/islands/price-checker/PriceChecker.tsx')
+>('/src/islands/price-checker/PriceChecker.tsx');
+const { contact } = await load<typeof import('../../src/copy/contact.ts')>('/src/copy/contact.ts');
+const { pricing } = await load<typeof import('../../src/copy/pricing.ts')>('/src/copy/pricing.ts');
+const { service } = await load<typeof import('../../src/seo.ts')>('/src/seo.ts');
+const { originOf } =
+  await load<typeof import('../../src/shared/origin.ts')>('/src/shared/origin.ts');
+const { countMonth } = await load<typeof import('../../functions/store/count-month.ts')>(
+  '/functions/store/count-month.ts',
+);
+const { industriesOf } = await load<typeof import('../../src/islands/report/rows.ts')>(
+  '/src/islands/report/rows.ts',
 );
 
 const html = <T extends object>(component: ComponentType<T>, props: T) =>
@@ -125,4 +142,30 @@ test('a lead from before the field was added stays as it was', async () => {
   expect(JSON.parse(messageOf(record).body)).not.toHaveProperty('budget');
   expect(csvRow(record)).toMatch(/,\r\n$/);
   expect(html(FieldFacts, { item: record })).not.toContain('Budget');
+});
+
+test('a trade needs one line to have its price, its option in both forms, and its row in the report', async () => {
+  const option = '<option value="masonry">Masonry / Brickwork</option>';
+  expect(html(ContactForm, form)).toContain(option);
+  expect(html(PriceChecker, {})).toContain(option);
+  const site = new URL('https://leads.example');
+  expect(service(site)['offers']).toContainEqual(
+    expect.objectContaining({ name: 'Masonry / Brickwork', price: 55 }),
+  );
+  expect(pricing.description).toContain('in 14 trades');
+  expect(contact.faq.items[2]?.answer).toContain('local services: masonry and brickwork; ');
+
+  const page = html(ContactForm, { ...form, placeholders });
+  await using world = aWorld({ builtPage: () => Promise.resolve(page) });
+  const sent = { ...fields, industry: 'masonry' };
+  const wrong = await submitContact(postForm({ ...sent, email: 'no' }), world.deps);
+  expect(await wrong.text()).toContain('<option value="masonry" selected>');
+  await submitContact(postForm(sent), world.deps);
+  const { records } = await world.store.page({ filter: { industry: 'masonry' }, limit: 10 });
+  const month = records[0]?.created_at.slice(0, 7) ?? '';
+  expect(industriesOf(countMonth(month, records))).toMatchObject([
+    { label: 'Masonry / Brickwork', leads: 1 },
+  ]);
+  const quoted = { quoted_industry: 'masonry', quoted_price: 55 };
+  expect(originOf(quoted)).toBe('Was quoted $55 for Masonry / Brickwork');
 });

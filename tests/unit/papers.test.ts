@@ -71,7 +71,8 @@ test.each(papers)('%s links only to files that exist', (paper) => {
   expect(links.filter((it) => !existsSync(join(dirname(paper), it)))).toEqual([]);
 });
 
-const ourPath = /(?<![@\w./-])(?:src|functions|netlify|scripts|tests|public|docs)\/[\w./-]*\w/g;
+const ourPath =
+  /(?<![@\w./-])(?:site|src|functions|netlify|scripts|tests|public|docs)\/[\w./-]*\w/g;
 
 test.each(papers)('%s names only files and folders that exist', (paper) => {
   const named = read(paper).match(ourPath) ?? [];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { feedWords, sampleLeads, type SampleLead } from '../../copy/sample-leads.ts';
+import type { DemoLead } from '../../content/industry-schema.ts';
+import { feedWords } from '../../copy/demo-feed.ts';
 import { Contained } from '../Contained.tsx';
 import css from './demo-feed.module.css';
 
@@ -10,26 +11,30 @@ const timings = { firstCard: 500, nextCard: 2000, typing: 1500, clear: 3000 } as
 const visibleShare = 0.3;
 
 /** A typing indicator before each card, and a longer wait after the last one. */
-const round = sampleLeads.flatMap((_, index, { length }) => [
-  { cards: index, typing: true, lasts: index === 0 ? timings.firstCard : timings.typing },
-  {
-    cards: index + 1,
-    typing: false,
-    lasts: index + 1 === length ? timings.clear : timings.nextCard - timings.typing,
-  },
-]);
+const roundOf = (leads: readonly DemoLead[]) =>
+  leads.flatMap((_, index, { length }) => [
+    { cards: index, typing: true, lasts: index === 0 ? timings.firstCard : timings.typing },
+    {
+      cards: index + 1,
+      typing: false,
+      lasts: index + 1 === length ? timings.clear : timings.nextCard - timings.typing,
+    },
+  ]);
 
-/** All cards without motion: in the built page, and for visitors who prefer reduced motion. */
-const still = { cards: sampleLeads.length, typing: false };
+interface Props {
+  leads: readonly DemoLead[];
+}
 
-function Rail() {
+function Rail({ leads }: Props) {
+  const [round] = useState(() => roundOf(leads));
   const rail = useRef<HTMLOListElement>(null);
   const [isMoving, setIsMoving] = useState(false);
   const [isInView, setIsInView] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   const [isTabHidden, setIsTabHidden] = useState(false);
   const [step, setStep] = useState(0);
-  const { cards, typing } = (isMoving && round[step]) || still;
+  // All cards without motion: in the built page, and for visitors who prefer reduced motion.
+  const { cards, typing } = (isMoving && round[step]) || { cards: leads.length, typing: false };
 
   useEffect(() => {
     if (!rail.current) return;
@@ -67,12 +72,12 @@ function Rail() {
     return () => {
       clearTimeout(timer);
     };
-  }, [isPaused, isInView, isMoving, isTabHidden, step]);
+  }, [isPaused, isInView, isMoving, isTabHidden, step, round]);
 
   return (
     <>
-      <ol className={css.rail} ref={rail}>
-        {sampleLeads.map((lead, index) => (
+      <ol className={css.rail} ref={rail} data-invented>
+        {leads.map((lead, index) => (
           <li
             key={lead.service}
             className={css.slot}
@@ -101,15 +106,15 @@ function Rail() {
   );
 }
 
-export default function DemoFeed() {
+export default function DemoFeed(props: Props) {
   return (
     <Contained>
-      <Rail />
+      <Rail {...props} />
     </Contained>
   );
 }
 
-function LeadTicket({ lead }: { lead: SampleLead }) {
+function LeadTicket({ lead }: { lead: DemoLead }) {
   return (
     <article className={`ticket ticket--torn ${css.card}`}>
       <p className={`ruled ${css.top}`}>

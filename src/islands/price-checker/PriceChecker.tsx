@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { pricing } from '../../copy/pricing.ts';
+import { charges, priceRange, rateCard } from '../../copy/rate-card.ts';
 import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { Contained } from '../Contained.tsx';
-import { choose, lastChoice, type Choice } from './choice.ts';
+import { choose, lastChoice } from './choice.ts';
 import css from './price-checker.module.css';
 
-const { checker } = pricing;
+const { checker } = rateCard;
 
 const fieldId = 'price-industry';
 
 function Checker() {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
-  const [choice, setChoice] = useState<Choice>('');
+  const [choice, setChoice] = useState('');
   // If a translator has changed the page, React replaces the field, and the choice in it is lost.
   const [early] = useState(() =>
     import.meta.env.SSR
@@ -24,7 +24,7 @@ function Checker() {
     const field = select.current;
     if (!field) return undefined;
     // A choice made before hydration wins over one remembered from an earlier page.
-    const show = (shown: Choice) => {
+    const show = (shown: string) => {
       field.value = shown;
       setChoice(shown);
     };
@@ -62,10 +62,10 @@ function Checker() {
         </select>
       </p>
       <dl>
-        {checker.zeros.map(({ label, amount }) => (
+        {Object.values(charges).map((label) => (
           <div className="line" key={label}>
             <dt>{label}</dt>
-            <dd className="amount">{amount}</dd>
+            <dd className="amount">{usd(0)}</dd>
           </div>
         ))}
       </dl>
@@ -84,34 +84,34 @@ function Range() {
   return (
     <div className={css.result}>
       <p className={css.sum}>
-        <b className={css.range}>{checker.range}</b> <span>{pricing.rateCard.unit}</span>
+        <b className={css.range}>{priceRange('–')}</b> <span>{rateCard.unit}</span>
       </p>
       <p className={css.empty}>{checker.empty}</p>
-      <p className="small quiet">{pricing.spamNote}</p>
+      <p className="small quiet">{rateCard.spamNote}</p>
     </div>
   );
 }
 
-function Result({ choice }: { choice: Exclude<Choice, ''> }) {
+function Result({ choice }: { choice: string }) {
   const priced = pricedIndustries.find(({ value }) => value === choice);
   return (
     <>
       {priced ? (
         <p className={css.sum}>
-          <b className={css.price}>{usd(priced.price)}</b> <span>{pricing.rateCard.unit}</span>
+          <b className={css.price}>{usd(priced.price)}</b> <span>{rateCard.unit}</span>
         </p>
       ) : (
         <div className={css.quote}>
-          <p className={css.starting}>{pricing.other.starting}</p>
-          <p>{pricing.other.quote}</p>
+          <p className={css.starting}>{rateCard.other.starting}</p>
+          <p>{rateCard.other.quote}</p>
         </div>
       )}
       <p>
         <a className="button" href="/contact">
-          {pricing.getLeads}
+          {rateCard.getLeads}
         </a>
       </p>
-      <p className="small quiet">{pricing.spamNote}</p>
+      <p className="small quiet">{rateCard.spamNote}</p>
     </>
   );
 }

@@ -1,20 +1,13 @@
-import {
-  minimumPrice,
-  otherIndustry,
-  pricedIndustries,
-  type PricedSlug,
-} from '../../shared/pricing.ts';
+import { isKnownIndustry, minimumPrice, pricedIndustries } from '../../shared/pricing.ts';
 import { session, sessionKeys } from '../../browser/session.ts';
-
-export type Choice = PricedSlug | typeof otherIndustry.value | '';
 
 const { industry: key } = sessionKeys;
 
 /** The industry that the visitor chose in a price checker during this visit. */
-export const lastChoice = (): Choice => asChoice(session.read(key));
+export const lastChoice = (): string => asChoice(session.read(key));
 
 /** Keeps the choice for the visit. */
-export function choose(value: string): Choice {
+export function choose(value: string): string {
   const choice = asChoice(value);
   if (choice === '') session.remove(key);
   else {
@@ -25,12 +18,11 @@ export function choose(value: string): Choice {
 }
 
 /** A form sends it, so that the person who calls back knows the price. */
-const quoteOf = (choice: Choice) => ({
+const quoteOf = (choice: string) => ({
   quoted_industry: choice,
   quoted_price: pricedIndustries.find(({ value }) => value === choice)?.price ?? minimumPrice,
 });
 
-function asChoice(value: string | null): Choice {
-  if (value === otherIndustry.value) return value;
-  return pricedIndustries.find((industry) => industry.value === value)?.value ?? '';
-}
+/** Empty if it is no industry on the list. */
+const asChoice = (value: string | null): string =>
+  value !== null && isKnownIndustry(value) ? value : '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import { pricedSlugs } from '../../../src/shared/pricing.ts';
+import { knownIndustries } from '../../../src/shared/pricing.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { withFunctions } from '../../support/servers/local-site.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -85,7 +85,9 @@ describe('npm run demo', () => {
   });
 
   test('has leads of all industries and both forms, and names nobody who exists', () => {
-    expect(new Set(leads.map((it) => it.industry))).toEqual(new Set([...pricedSlugs, 'other']));
+    expect(new Set(leads.map((it) => it.industry))).toEqual(
+      new Set(knownIndustries().map(({ value }) => value)),
+    );
     expect(new Set(leads.map((it) => it.source)).size).toBe(2);
     for (const { email, phone } of leads) {
       expect(email).toMatch(/^[a-z.]+@([a-z-]+\.)?example\.com$/);

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { industrySchema } from '../../../src/content/industry-schema.ts';
-import { pricedIndustries } from '../../../src/shared/pricing.ts';
 
+const lead = {
+  service: 'A wall',
+  name: 'Pat Sample',
+  phone: '(713) 555-0100',
+  email: 'pat@example.com',
+  location: 'Katy, TX',
+  budget: '$900',
+  timeline: 'ASAP',
+  description: 'It leans.',
+};
 const step = { title: 'Targeted ads', text: 'We advertise.' };
 const masonry = {
   name: 'Masonry',
@@ -12,9 +21,9 @@ const masonry = {
     accent: '#1c4a86',
   },
   hero: { headline: 'Pay Per Lead For Masonry', subheadline: 'Walls.', description: 'Bricks.' },
-  pricePerLead: 55,
   howItWorks: { step1: step, step2: step, step3: step },
   benefits: { title: 'Why', items: ['One', 'Two', 'Three'] },
+  demoLeads: [lead, lead],
 };
 
 /** The refusals, as `field: message`. */
@@ -25,25 +34,6 @@ function refusals(change: object): string[] {
 
 test('the build accepts a good file and trims its text', () => {
   expect(industrySchema.parse({ ...masonry, name: ' Masonry\n' })).toEqual(masonry);
-});
-
-test.each(pricedIndustries)('$value costs what the price list says', ({ value, price }) => {
-  expect(industrySchema.parse({ ...masonry, pricePerLead: value }).pricePerLead).toBe(price);
-});
-
-test.each(['masonry', 'other', 45.5, '50', null, undefined])(
-  'the build refuses %o as a price',
-  (price) => {
-    expect(refusals({ pricePerLead: price })).toEqual([
-      expect.stringMatching(/^pricePerLead: is neither an industry on the price list \(cleaning, /),
-    ]);
-  },
-);
-
-test('the build refuses a price below the lowest', () => {
-  expect(refusals({ pricePerLead: 39 })).toEqual([
-    'pricePerLead: is below $40, the lowest price per lead',
-  ]);
 });
 
 test.each([

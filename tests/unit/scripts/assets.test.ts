@@ -28,7 +28,7 @@ test('the committed font has each letter that the copy uses (if not, run `npm ru
     expect((await displayFont(format)).equals(readFileSync(new URL(file, folder))), file).toBe(
       true,
     );
-  for (const file of globSync('src/{copy,content}/**/*.{ts,yaml}')) {
+  for (const file of globSync('{src/copy/*.ts,site/**/*.{json,yaml}}')) {
     // The text's face shows the keys of the keyboard.
     const copy = readFileSync(file, 'utf8').replaceAll(/keys: .+/g, '');
     const letters = copy.match(/[^ -~\n]/gu) ?? [];

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import hours from '../../../site/hours.json' with { type: 'json' };
 import {
+  businessDayMs,
   businessMs,
   dayAt,
   daysAfter,
@@ -67,6 +69,23 @@ test.each([
   ['2026-11-28', '2026-11-30'],
 ])('the business day after %s is %s', (day, next) => {
   expect(nextBusinessDay(day)).toBe(next);
+});
+
+test('nobody is at work on a holiday, and a lead doesn’t wait on it', () => {
+  const holidays: string[] = hours.holidays;
+  const between = (from: string, to: string) => businessMs(Date.parse(from), Date.parse(to));
+  const week = ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'] as const;
+  // A Thursday, and a Saturday on which nobody works anyway.
+  holidays.push('2026-11-26', '2026-11-28');
+  try {
+    expect(nextBusinessDay('2026-11-25')).toBe('2026-11-27');
+    expect(between(...week)).toBe(4 * businessDayMs);
+    expect(between('2026-11-26T16:00:00Z', '2026-11-26T20:00:00Z')).toBe(0);
+    expect(between('2026-11-25T23:30:00Z', '2026-11-27T15:10:00Z')).toBe(40 * 60_000);
+  } finally {
+    holidays.length = 0;
+  }
+  expect(between(...week)).toBe(5 * businessDayMs);
 });
 
 describe('the business hours between two moments', () => {

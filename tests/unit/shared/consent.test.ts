@@ -45,11 +45,11 @@ test('a build with a new version prints the line with its hash', async () => {
 test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
   'a word of %s that changes without its date stops the build with the hash to write',
   async (name) => {
-    const file = await readFile(`src/content/legal/${name}`, 'utf8');
+    const file = await readFile(`site/legal/${name}`, 'utf8');
     const [date = ''] = Object.keys(published[name] ?? {});
     const edited = legalText(name, file.replace(' you ', ' everybody '));
     await expect(checkTexts([edited])).rejects.toThrow(
-      `The ${name} of ${date} isn't the one that was published. Restore src/content/legal/${name}, or give it a new date`,
+      `The ${name} of ${date} isn't the one that was published. Restore site/legal/${name}, or give it a new date`,
     );
     const hash = sha256(edited.text);
     await expect(checkTexts([edited])).rejects.toThrow(`with this hash: '${hash}'`);
@@ -65,7 +65,7 @@ test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
 );
 
 test('the policy, the consent text and the footer call the terms by one name', async () => {
-  const policy = await readFile('src/content/legal/privacy-policy.yaml', 'utf8');
+  const policy = await readFile('site/legal/privacy-policy.yaml', 'utf8');
   const names = [policy.replace(/\s+/g, ' '), currentConsent.text]
     .flatMap((it) => [...it.matchAll(/\[([^\]]*)\]\(\/terms-of-service\)/g)])
     .map(([, name]) => name);

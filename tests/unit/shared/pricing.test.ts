@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import {
   contactIndustries,
   minimumPrice,
-  otherIndustry,
   pricedIndustries,
-  pricedSlugs,
   usd,
 } from '../../../src/shared/pricing.ts';
 import { leadPrices } from '../../support/builders/prices.ts';
@@ -17,18 +15,12 @@ test('the rate card has the owner’s industries and prices, in the owner’s or
   expect(Math.min(...leadPrices.map(([, price]) => price))).toBe(minimumPrice);
 });
 
-test('the rate card names each trade once, by a slug that can be a path', () => {
-  expect(new Set(pricedSlugs).size).toBe(leadPrices.length);
-  for (const slug of pricedSlugs) expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
-});
-
 test('the contact page offers the rate card without tree service, and other at the end', () => {
   const offered = pricedIndustries.filter(({ value }) => value !== 'tree-service');
   expect(contactIndustries).toEqual([
     ...offered.map(({ value, label }) => ({ value, label })),
     { value: 'other', label: 'Other' },
   ]);
-  expect(pricedSlugs).not.toContain(otherIndustry.value);
 });
 
 test.each([

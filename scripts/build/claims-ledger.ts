@@ -1,0 +1,109 @@
+/** Compares the figures on the built public pages with the ledger of claims in site/claims.json. */
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { AstroIntegration } from 'astro';
+import addOns from '../../site/add-ons.json' with { type: 'json' };
+import { claims, tradePages, type Claim } from '../../src/copy/claims.ts';
+import { difference } from '../../src/copy/pricing.ts';
+import { ensure, orSentence } from '../command.ts';
+import { builtPages } from './built-pages.ts';
+import { comparison, minimumPrice, pricedIndustries, usd } from '../../src/shared/pricing.ts';
+
+const number = String.raw`\$?\d+(?:[.,]\d+)*[KM]?`;
+const unit = '(?:second|minute|hour|day|week|month|year)s?';
+
+/** 97%, 500+, 4.9/5 and 24/7, 24-48 hours, $40, 5.0: what a reader takes for a fact. */
+const figure = new RegExp(
+  String.raw`${number}(?:[-–]${number})?(?:\+|%|/\d+|[- ]${unit}\b)|\$${number}|\b\d\.\d\b`,
+  'gi',
+);
+
+const figuresIn = (text: string): string[] => text.match(figure) ?? [];
+
+/** "A 15-minute call" and "15 minutes" have the same figure. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(new RegExp(`[- ](?=${unit}$)`), ' ')
+    .replace(/([a-z])s$/, '$1');
+
+/** What can be compared of a claim. A promise in words has nothing. */
+export const plainFigures = (text: string): string[] => figuresIn(text).map(plain);
+
+/** These follow from prices, which are data already. */
+const priced = [
+  ...[...pricedIndustries, ...addOns.addOns, comparison].map(({ price }) => usd(price)),
+  ...[0, minimumPrice].map(usd),
+  difference,
+];
+
+/** What a reader sees of a page, here and in search results, but for the invented leads of the demo. */
+export const wordsOn = (html: string): string =>
+  html
+    .replace(/<(script|style)\b.*?<\/\1>|<ol[^>]* data-invented.*?<\/ol>/gs, ' ')
+    .replace(/<meta\b[^>]* content="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+/** Where the pages, by their names in the ledger, and the ledger don't agree. */
+export function disagreements(
+  pages: ReadonlyMap<string, string>,
+  ledger: Readonly<Record<string, Claim>> = claims,
+): string[] {
+  const entries = Object.entries(ledger);
+  const isOn = (words: string, text: string) => {
+    const [all, own] = [plainFigures(text), plainFigures(words)];
+    return (
+      own.every((it) => all.includes(it)) &&
+      (own.length > 0 || text.toLowerCase().includes(words.toLowerCase()))
+    );
+  };
+  const unknown = [...pages].flatMap(([page, text]) =>
+    [...new Set(figuresIn(text))].flatMap((it) => {
+      const known = entries.filter(([, claim]) => plainFigures(claim.figure).includes(plain(it)));
+      if (priced.includes(it) || known.some(([, { on }]) => on.includes(page))) return [];
+      const [first] = known;
+      return first
+        ? `${page} says “${it}”, but site/claims.json lists it only for ${first[1].on.join(', ')}: add ${page} to "on" of "${first[0]}", or take the figure off the page.`
+        : `${page} says “${it}”, which is not in site/claims.json: add it there with its basis and its dates, or take it off the page.`;
+    }),
+  );
+  const unsaid = entries.flatMap(([id, claim]) =>
+    claim.on
+      .filter((page) => !isOn(claim.figure, pages.get(page) ?? ''))
+      .map(
+        (page) =>
+          `site/claims.json lists “${claim.figure}” for ${page}, which doesn't say it: correct "on" of "${id}".`,
+      ),
+  );
+  return [...unknown, ...unsaid];
+}
+
+/** Staff pages and copies of pages make no claims of their own. */
+const left = /^(admin|auth|consent\/|form-again)/;
+
+export function claimsLedger(): AstroIntegration {
+  return {
+    name: 'claims-ledger',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const named = (folder: string) =>
+          globSync(`site/${folder}/*`).map((it) => basename(it).replace(/\.\w+$/, ''));
+        const [trades, contracts] = [named('industries'), named('legal')];
+        const pages = new Map<string, string>();
+        for (const [file, html] of await builtPages(dir)) {
+          const name = file.replace(/(^index)?\.html$/, '');
+          // Contracts have a date and a check of their own.
+          if (left.test(file) || contracts.includes(name)) continue;
+          const page = trades.includes(name) ? tradePages : `/${name}`;
+          const words = wordsOn(html);
+          pages.set(page, `${pages.get(page) ?? ''} ${words}`);
+        }
+        const problems = disagreements(pages);
+        await orSentence(() => {
+          ensure(problems.length === 0, problems.join('\n'));
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
+import { actions } from './site.ts';
+
+const highestPrice = Math.max(...pricedIndustries.map(({ price }) => price));
+
+/** Like “$40 to $85” or “$40–$85”. */
+export const priceRange = (to: string): string => `${usd(minimumPrice)}${to}${usd(highestPrice)}`;
+
+/** The lines of a bill that we leave empty. */
+export const charges = {
+  retainer: 'Monthly retainer',
+  fee: 'Management fee',
+  spam: 'Spam and scam leads',
+} as const;
+
+/** Words of the rate card and of the price checker, which travel with its code. */
+export const rateCard = {
+  title: 'Rate card',
+  unit: 'per qualified lead',
+  industry: 'Industry',
+  price: 'Price',
+  caption: 'Price of one qualified lead, by industry',
+  whole: 'See the whole rate card',
+  checker: {
+    label: 'Select Your Industry',
+    placeholder: 'Choose your niche...',
+    empty: 'Choose your industry to see what one lead costs.',
+  },
+  other: {
+    amount: `from ${usd(minimumPrice)}`,
+    starting: `Lead pricing starts at ${usd(minimumPrice)}`,
+    quote: "Let's talk about your niche and get you a custom quote.",
+  },
+  spamNote: "Spam/scam leads don't count — you only pay for real inquiries",
+  getLeads: actions.getLeads,
+} as const;

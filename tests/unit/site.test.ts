@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { disagreements, wordsOn } from '../../scripts/build/claims-ledger.ts';
+import { problemsIn } from '../../scripts/check-site.ts';
+import { claims as claimsFinding, contradictions, owner } from '../../scripts/doctor/own-words.ts';
+import { claims } from '../../src/copy/claims.ts';
+import { company } from '../../src/copy/company.ts';
+
+const read = (name: string): string => readFileSync(`site/${name}`, 'utf8');
+const problems = (name: string, text = read(name), today = '2026-11-24') =>
+  problemsIn(`site/${name}`, text, read(`schema/${name}`), today);
+
+describe('a file that an owner edits', () => {
+  test('fits its schema today', () => {
+    const names = globSync('*.json', { cwd: 'site' });
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names)
+      expect(problems(name, read(name), new Date().toISOString().slice(0, 10))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'prices.json',
+      '"price": 55',
+      '"price": "55"',
+      'trades, number 4, price: Invalid input: expected number, received string. The price of one qualified lead',
+    ],
+    [
+      'prices.json',
+      '"label": "Roofing',
+      '"labels": "Roofing',
+      'trades, number 4: Unrecognized key',
+    ],
+    ['prices.json', '"price": 55', '"price": 39', 'Roofing / Gutters costs less than lowestPrice.'],
+    ['prices.json', '"roofing"', '"pool"', 'There are two trades with the value pool.'],
+    ['prices.json', '"roofing"', '"other"', 'trades, number 4, value: Invalid string'],
+    ['prices.json', '"price": 55 },', '"price": 55 }', 'A comma, quote or bracket'],
+    ['company.json', 'hello@', 'hello', 'email: Invalid email address. The address'],
+    ['hours.json', '"Monday"', '"Mon"', 'firstDay: Invalid option'],
+    ['hours.json', '[]', '["12/25"]', 'holidays, number 1: Invalid ISO date'],
+    [
+      'claims.json',
+      '"basis": "the owner\'s word",',
+      '',
+      'claims, rating, basis: It is missing. What proves it',
+    ],
+    ['claims.json', '"2027-12-31"', '"2026-11-23"', '“4.9/5” (on /) was good until 2026-11-23.'],
+    ['claims.json', '"call":', '"talk":', 'claims, call: It is missing.'],
+  ])('is refused in a sentence: %s with %s as %s', (name, from, to, sentence) => {
+    expect(read(name)).toContain(from);
+    const found = problems(name, read(name).replace(from, to)).join('\n');
+    expect(found).toContain(`site/${name}: ${sentence}`);
+  });
+});
+
+describe('the ledger of claims', () => {
+  const ledger = { call: claims.call, dispute: claims.dispute, satisfaction: claims.satisfaction };
+  const pages = {
+    '/about': 'you can dispute any of them 97%',
+    '/contact': 'A 15-minute call.',
+    '/services': 'We talk for 15 minutes.',
+  };
+  const problemsOn = (changed: Partial<typeof pages>) =>
+    disagreements(new Map(Object.entries({ ...pages, ...changed })), ledger);
+
+  test('agrees with pages that say what it lists, in either spelling', () => {
+    expect(problemsOn({})).toEqual([]);
+  });
+
+  test.each(['98%', '$2.3M+', '600+', '4.8/5', '24/7', '24-48 hours', '10-minute', '$41', '5.0'])(
+    'refuses %s where it isn’t listed, and says what to do',
+    (figure) => {
+      expect(problemsOn({ '/contact': `${pages['/contact']} It is ${figure}, they say.` })).toEqual(
+        [
+          `/contact says “${figure}”, which is not in site/claims.json: add it there with its basis and its dates, or take it off the page.`,
+        ],
+      );
+    },
+  );
+
+  test('refuses a claim on a page that it isn’t listed for, and one that is listed and not there', () => {
+    expect(problemsOn({ '/contact': '97%' })).toEqual([
+      '/contact says “97%”, but site/claims.json lists it only for /about: add /contact to "on" of "satisfaction", or take the figure off the page.',
+      'site/claims.json lists “15-minute” for /contact, which doesn\'t say it: correct "on" of "call".',
+    ]);
+    expect(problemsOn({ '/about': '97%' })).toEqual([
+      expect.stringContaining('lists “you can dispute any of them” for /about, which'),
+    ]);
+  });
+
+  test('takes prices from the rate card, and passes over invented leads and code', () => {
+    const html =
+      '<meta name="description" content="From $40"><p>$85</p><script>"99%"</script><ol class="a" data-invented="true"><li>$800</li></ol><b>$1,610+</b>';
+    const words = wordsOn(html);
+    expect(words.trim()).toMatch(/^From \$40 +\$85 +\$1,610\+$/);
+    expect(problemsOn({ '/contact': `${pages['/contact']} ${words}` })).toEqual([]);
+  });
+
+  test('shows the doctor what rests on the owner’s word, and what contradicts what', () => {
+    expect(() => claimsFinding()).toThrow(/^on the owner's word alone: 4\.9\/5; 500\+; /);
+    const proven = { ...claims.call, basis: 'contract.pdf', about: 'a', figure: '1 day' };
+    for (const line of [
+      'businesses served: 500+ (/), 115+ (/about)',
+      'revenue generated: $2.3M+ (/), $4.3M+ (/about), $2.5M+ (trade pages)',
+      'average share of leads that become customers: 30% (/), 35% (/contact, trade pages)',
+      'the lowest price of a lead: $40 (rate card), $39 (10 leads for $390)',
+    ])
+      expect(() => claimsFinding()).toThrow(`contradicting, ${line}`);
+    expect(contradictions([proven, { ...proven, figure: 'In 1 day' }])).toEqual([]);
+    expect(contradictions([proven, { ...proven, about: 'b', figure: '2 days' }])).toEqual([]);
+  });
+});
+
+test('the doctor lists what is still Leadwright’s on a fresh copy', () => {
+  expect(() => owner()).toThrow(
+    "still Leadwright's: name, email, domain, tagline, city, region in site/company.json; the name in src/shared/consent.ts",
+  );
+  expect(() => owner({ ...company, name: 'Acme', email: 'a@acme.example' })).toThrow(
+    "still Leadwright's: domain, tagline,",
+  );
+});
