@@ -1,0 +1,13 @@
+import { defineConfig } from 'playwright/test';
+
+/** What Orca says on each journey. `--update-snapshots` writes the files again, for you to read. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/spoken',
+  snapshotPathTemplate: '{arg}{ext}',
+  updateSnapshots: 'none',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 400_000,
+  reporter: [['list'], ['json', { outputFile: '../../test-results/spoken.json' }]],
+});

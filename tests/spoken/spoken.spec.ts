@@ -1,0 +1,78 @@
+/** Run by tests/spoken/playwright.config.ts: see docs/testing.md. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, type TestInfo } from 'playwright/test';
+import { sentForm, someId } from '../support/builders/filled-in.ts';
+import { RunningSite, START_SCRIPT } from '../support/servers/running-site.ts';
+import { browsers, Desktop, missing } from './desktop.ts';
+import { journeys } from './journeys.ts';
+
+/** What Orca and the browsers say of themselves, now and then. */
+const ofThemselves =
+  /^(Screen reader on\.|Finished loading .*|Loading\. Please wait\.|Page has \d.*|(Focus|Browse) mode|.* (frame|page tab)\.)$/;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test.beforeEach(() => {
+  test.skip(missing.length > 0, `Nothing is heard here without ${missing.join(', ')}.`);
+});
+
+for (const browser of browsers)
+  for (const { name, at, width, steps } of journeys)
+    test(`says what was reviewed: ${name} in ${browser}`, async () => {
+      const info = test.info();
+      await using site = await startSite(info);
+      await using desktop = await Desktop.open(browser, site.address + at, width);
+      const file = `${name}-${browser}.txt`;
+      const known = await knownSteps(info, file);
+      const said: string[] = [];
+      for (const [index, step] of ['', ...steps].entries()) {
+        const lines = await hear(desktop, step, known?.[index]);
+        said.push(...(step ? [`> ${step}`] : []), ...lines);
+        // The rest would be heard in the wrong place.
+        if (known && String(lines) !== String(known[index])) break;
+      }
+      expect(`${said.join('\n')}\n`).toMatchSnapshot(file);
+    });
+
+async function startSite(info: TestInfo): Promise<RunningSite> {
+  const command = [process.execPath, START_SCRIPT] as const;
+  const env = { DATA_DIR: info.outputPath('data') };
+  const site = await RunningSite.ready(root, { command, env });
+  const body = JSON.stringify({ ...sentForm, id: someId });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${site.address}/api/submit-contact`, { method: 'POST', headers, body });
+  return site;
+}
+
+/** The lines of each step, if this run is to compare with them. */
+async function knownSteps({ config }: TestInfo, file: string): Promise<string[][] | undefined> {
+  if (config.updateSnapshots !== 'none') return undefined;
+  const text = await readFile(path.join(import.meta.dirname, file), 'utf8');
+  return text.split(/^> .*\n/m).map((lines) => lines.split('\n').filter(Boolean));
+}
+
+/** Takes a step and returns what is said then, once as much is said as is known and nothing follows. */
+async function hear(desktop: Desktop, step: string, known?: string[]): Promise<string[]> {
+  const from = step ? desktop.heard.length : 0;
+  const lines = () => desktop.heard.slice(from).filter((line) => !ofThemselves.test(line));
+  const typed = step.startsWith('type ') ? step.slice(5) : undefined;
+  if (typed !== undefined) for (const char of typed) desktop.press(keyOf(char));
+  else if (step) desktop.press(step);
+  const least = known?.length ?? (typed === undefined ? 1 : 0);
+  const end = Date.now() + 15_000;
+  while (lines().length < least && Date.now() < end) await wait(20);
+  let count: number;
+  do {
+    count = desktop.heard.length;
+    await wait(known ? 400 : 1500);
+  } while (count < desktop.heard.length);
+  // Times differ in each run.
+  return lines().map((line) => line.replace(/\b\d{1,2}:\d\d\s[AP]M\b/g, '9:00 AM'));
+}
+
+const keys: Record<string, string> = { ' ': 'space', '@': 'Shift_L+2', '.': 'period' };
+
+const keyOf = (char: string): string =>
+  keys[char] ?? (/[A-Z]/.test(char) ? `Shift_L+${char.toLowerCase()}` : char);
