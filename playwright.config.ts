@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import type { Engine } from './tests/browsers/driver.ts';
 import { chromiumFlags, ensureHeadlessShell } from './tests/support/chromium.ts';
 
 // A store that is new to each run, and to no one else.
@@ -16,7 +17,10 @@ const leavingSomething = /(admin-.+|sign-.+|contact-.+|demo-feed|toasts)\.spec\.
 /** It times a page, so it runs when all others are done. */
 const timed = 'paint.spec.ts';
 
-export default defineConfig({
+/** What every visitor must be able to do, whatever the browser. */
+const form = { testDir: 'tests/browsers', testMatch: 'form.spec.ts' };
+
+export default defineConfig<object, { engine: Engine; width: number }>({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   // The built site, served as its host would. The server takes a free port and says which.
@@ -51,6 +55,9 @@ export default defineConfig({
     // it, so the specs that leave something have a new one for each test.
     { name: 'pages', testIgnore: [leavingSomething, timed], use: { reuseContext: true } },
     { name: 'visits', testMatch: leavingSomething },
-    { name: 'times', testMatch: timed, dependencies: ['pages', 'visits'] },
+    // `npm run browsers` runs all of them there, at two widths.
+    { name: 'firefox', ...form, use: { engine: 'firefox', width: 360 } },
+    { name: 'webkit', ...form, use: { engine: 'webkit', width: 360 } },
+    { name: 'times', testMatch: timed, dependencies: ['pages', 'visits', 'firefox', 'webkit'] },
   ],
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run bundle`: bundles the functions for a deploy. Netlify copies each package that a function imports file by
+ * Bundles the functions for a deploy. Netlify copies each package that a function imports file by
  * file, 21 MB with Firestore's, and a cold start reads hundreds of files. Here esbuild leaves out
  * what isn't used, and what only some calls need is a file that only these calls load. Decision 0034.
  */
@@ -79,6 +79,6 @@ async function writeDoor(root: string, name: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  noArguments('This command has no options: npm run bundle');
+  noArguments('This command has no options: node scripts/functions/bundle.ts');
   await bundleFunctions(process.cwd());
 }

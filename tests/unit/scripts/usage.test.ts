@@ -14,7 +14,7 @@ test.each([
   ['start', ['--port', '9000'], 'The site has no options, .+ npm start'],
   ['demo', ['foo'], 'The demo has no options, .+ npm run demo'],
   ['assets', ['foo'], 'This command has no options: npm run assets'],
-  ['functions/bundle', ['foo'], 'This command has no options: npm run bundle'],
+  ['functions/bundle', ['foo'], 'This command has no options: node scripts/functions/bundle.ts'],
   ['test', ['tests/unit'], 'The steps are .+: npm test -- .+'],
   ['admin-role', ['grant'], 'Name one account: npm run grant-admin -- .+'],
   ['admin-role', ['revoke', 'a@example.com', '--foo'], 'Name one account: .+'],

@@ -1,0 +1,73 @@
+/** Firefox takes WebDriver's commands itself, over Marionette, the protocol that geckodriver translates to. */
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { freePort, run, untilItAnswers, type Place, type Send } from './webdriver.ts';
+
+const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+export const firefoxIsHere = (): boolean => programs.some((it) => existsSync(it));
+
+export async function startFirefox(
+  stack: AsyncDisposableStack,
+  { folder, downloads, script }: Place,
+): Promise<Send> {
+  const port = await freePort();
+  const preferences = {
+    'marionette.port': port,
+    'javascript.enabled': script,
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
+    // As on a phone, and as Chromium's headless shell has them.
+    'ui.useOverlayScrollbars': 1,
+  };
+  writeFileSync(
+    path.join(folder, 'user.js'),
+    Object.entries(preferences)
+      .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
+      .join(''),
+  );
+  const program = programs.find((it) => existsSync(it)) ?? 'firefox';
+  run(stack, program, ['--headless', '--marionette', '--no-remote', '--profile', folder]);
+  const socket = await untilItAnswers(async () => {
+    const attempt = connect(port, '127.0.0.1');
+    await once(attempt, 'connect');
+    return attempt;
+  });
+  stack.defer(() => {
+    socket.destroy();
+  });
+
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let bytes = Buffer.alloc(0);
+  socket.on('data', (more: Buffer) => {
+    bytes = Buffer.concat([bytes, more]);
+    // Each message is its length in bytes, a colon, and JSON. The first one is a greeting.
+    for (;;) {
+      const begin = bytes.indexOf(':') + 1;
+      const end = begin + Number(bytes.subarray(0, begin - 1));
+      if (begin === 0 || bytes.length < end) return;
+      const message: unknown = JSON.parse(bytes.subarray(begin, end).toString());
+      bytes = bytes.subarray(end);
+      if (!Array.isArray(message)) continue;
+      const [, id, error, result] = message as [1, number, { message: string } | null, unknown];
+      if (error) waiting.get(id)?.reject(new Error(error.message));
+      else waiting.get(id)?.resolve(result);
+    }
+  });
+  const send: Send = async (command, parameters = {}) => {
+    const id = waiting.size;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    const message = JSON.stringify([0, id, `WebDriver:${command}`, parameters]);
+    socket.write(`${Buffer.byteLength(message)}:${message}`);
+    const result = await answer.promise;
+    // Most answers are an object with the value, and a list is the list itself.
+    return result !== null && typeof result === 'object' && 'value' in result
+      ? result.value
+      : result;
+  };
+  await send('NewSession');
+  return send;
+}

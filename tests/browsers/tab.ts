@@ -1,0 +1,172 @@
+/** What a person does in a window of Firefox or WebKit, and finds there. */
+import { expect } from 'playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Send } from './webdriver.ts';
+
+const selectors = {
+  button: 'button, summary, [role=button]',
+  link: 'a[href]',
+  field: 'input, textarea, select',
+  heading: 'h1, h2, h3',
+  dialog: 'dialog, [role=dialog]',
+};
+type Role = keyof typeof selectors;
+export type Name = string | RegExp;
+
+/** How the standard writes an element in JSON. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+type Found = Record<typeof elementKey, string>;
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const patience = { timeout: 20_000 };
+
+export class Tab {
+  readonly send: Send;
+  readonly site: string;
+
+  constructor(send: Send, site: string) {
+    this.send = send;
+    this.site = site;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.send('Navigate', { url: new URL(path, this.site).href });
+  }
+
+  /** Calls a function in the page, which sees nothing but its arguments. */
+  async run<Args extends unknown[], Result>(
+    fn: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Result> {
+    const script = `return (${fn.toString()}).apply(null, arguments)`;
+    return (await this.send('ExecuteScript', { script, args })) as Result;
+  }
+
+  /** The visible elements of this role that the browser itself gives this name. */
+  async all(role: Role, name: Name, within = 'body'): Promise<string[]> {
+    const found = await this.run(
+      (selector, within) =>
+        [...document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${selector})`)].filter(
+          (it) => it.checkVisibility({ visibilityProperty: true }),
+        ),
+      selectors[role],
+      within,
+    );
+    const named: string[] = [];
+    for (const element of found as unknown as Found[]) {
+      const label = (await this.send('GetComputedLabel', { id: element[elementKey] })) as string;
+      if (typeof name === 'string' ? label === name : name.test(label))
+        named.push(element[elementKey]);
+    }
+    return named;
+  }
+
+  /** Waits for the one such element. */
+  async one(role: Role, name: Name, within?: string): Promise<string> {
+    let found: string[] = [];
+    await expect(async () => {
+      found = await this.all(role, name, within);
+      expect(found, `${role} ${String(name)} at ${await this.address()}`).toHaveLength(1);
+    }).toPass(patience);
+    const [id = ''] = found;
+    // The page scrolls smoothly, and WebKit doesn't wait for it.
+    await this.run(
+      (it) => {
+        (it as unknown as Element).scrollIntoView({ block: 'center', behavior: 'instant' });
+      },
+      { [elementKey]: id },
+    );
+    return id;
+  }
+
+  async press(role: Role, name: Name, within?: string): Promise<void> {
+    await this.send('ElementClick', { id: await this.one(role, name, within) });
+  }
+
+  /** Writes into a field in place of what it has. */
+  async fill(name: Name, text: string, within?: string): Promise<void> {
+    const id = await this.one('field', name, within);
+    await this.send('ElementClear', { id });
+    await this.send('ElementSendKeys', { id, text });
+  }
+
+  async choose(name: Name, value: string): Promise<void> {
+    const id = await this.one('field', name);
+    const option = await this.run(
+      (select, value) => (select as unknown as Element).querySelector(`option[value="${value}"]`),
+      { [elementKey]: id },
+      value,
+    );
+    await this.send('ElementClick', { id: (option as unknown as Found)[elementKey] });
+  }
+
+  async key(...pressed: string[]): Promise<void> {
+    const down = pressed.map((value) => ({ type: 'keyDown', value }));
+    const up = pressed.toReversed().map((value) => ({ type: 'keyUp', value }));
+    await this.send('PerformActions', {
+      actions: [{ type: 'key', id: 'keyboard', actions: [...down, ...up] }],
+    });
+  }
+
+  /** Waits until a function in the page answers with this. */
+  async expect<Args extends unknown[], Result>(
+    expected: NoInfer<Result>,
+    fn: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<void> {
+    await expect(async () => {
+      const answer: unknown = await this.run(fn, ...args);
+      expect(answer).toEqual(expected);
+    }).toPass(patience);
+  }
+
+  address(): Promise<string> {
+    return this.run(() => location.pathname + location.search + location.hash);
+  }
+
+  /** Waits until the page has this address. */
+  async at(path: Name): Promise<void> {
+    await expect(async () => {
+      const address = await this.address();
+      if (typeof path === 'string') expect(address).toBe(path);
+      else expect(address).toMatch(path);
+    }).toPass(patience);
+  }
+
+  /** Waits until these words are to be seen. */
+  async reads(words: string | RegExp, selector = 'body'): Promise<void> {
+    const shown = () =>
+      this.run(
+        (it) =>
+          [...document.querySelectorAll<HTMLElement>(it)].map((it) => it.innerText).join('\n'),
+        selector,
+      );
+    await expect(async () => {
+      const text = await shown();
+      if (typeof words === 'string') expect(text).toContain(words);
+      else expect(text).toMatch(words);
+    }).toPass(patience);
+  }
+
+  /** The faults that axe-core finds on the page as it is now. */
+  async axe(): Promise<string[]> {
+    const script = `${axeSource}
+      const [tags, done] = arguments;
+      const check = async () => {
+        // What fades in has little contrast at first.
+        await Promise.all(document.getAnimations().map((it) => it.finished));
+        const rules = axe.getRules(tags).filter((it) => !it.tags.includes('experimental'));
+        const { violations } = await axe.run({ runOnly: rules.map((it) => it.ruleId) });
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, any }) => [id, target, ...any.map((it) => it.message)].join(': ')));
+      };
+      check().then(done, (error) => done([String(error)]));`;
+    return (await this.send('ExecuteAsyncScript', { script, args: [axeTags] })) as string[];
+  }
+}

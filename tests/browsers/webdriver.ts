@@ -1,0 +1,79 @@
+/** What both browsers need: the commands of W3C's WebDriver, and a process. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A command by its name in the standard, with the method and path that it has over HTTP. */
+export const commands = {
+  NewSession: 'POST /session',
+  Navigate: 'POST /url',
+  Back: 'POST /back',
+  Forward: 'POST /forward',
+  Refresh: 'POST /refresh',
+  NewWindow: 'POST /window/new',
+  SwitchToWindow: 'POST /window',
+  GetWindowHandles: 'GET /window/handles',
+  SetWindowRect: 'POST /window/rect',
+  CloseWindow: 'DELETE /window',
+  ExecuteScript: 'POST /execute/sync',
+  ExecuteAsyncScript: 'POST /execute/async',
+  GetComputedLabel: 'GET /element/:id/computedlabel',
+  ElementClick: 'POST /element/:id/click',
+  ElementClear: 'POST /element/:id/clear',
+  ElementSendKeys: 'POST /element/:id/value',
+  PerformActions: 'POST /actions',
+  TakeScreenshot: 'GET /screenshot',
+} as const;
+export type Send = (
+  command: keyof typeof commands,
+  parameters?: Record<string, unknown>,
+) => Promise<unknown>;
+
+export interface Place {
+  /** For the browser's own files. */
+  folder: string;
+  downloads: string;
+  script: boolean;
+}
+
+/** Runs a program until the stack is disposed of, with all that it starts, and returns its output. */
+export function run(
+  stack: AsyncDisposableStack,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Readable {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'close');
+  stack.defer(async () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  });
+  child.stdout.on('data', () => {});
+  return child.stdout;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+export async function untilItAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries > 300) throw error;
+      await wait(100);
+    }
+  }
+}
