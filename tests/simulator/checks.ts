@@ -6,7 +6,7 @@ import { stoppedAfterMs } from '../../src/shared/health.ts';
 import { looks } from './actors/schedule.ts';
 import { lookEvery } from './alerts.ts';
 import { mostSkew } from './call.ts';
-import { type Site, target } from './site.ts';
+import type { Site } from './site.ts';
 import type { Simulation } from './simulation.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Random } from './random.ts';
@@ -121,7 +121,7 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
   simulation.trace(() => 'from here on everything works');
   for (const site of simulation.sites) {
     site.engine.downUntil = 0;
-    site.webhook = { state: 'set', target };
+    site.webhook = { state: 'set', target: simulation.target };
   }
   await simulation.scheduler.run();
   for (let round = 1; round <= mostRounds && !simulation.watch.violation; round++) {
@@ -143,7 +143,7 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
  * over is told, too.
  */
 export async function lastDays(simulation: Simulation, random: Random): Promise<void> {
-  const { alerts, scheduler, sites, watch } = simulation;
+  const { alerts, scheduler, sites, target, watch } = simulation;
   const begin = scheduler.time;
   for (let round = 1; round <= 7; round++) {
     for (const [i, site] of sites.entries()) {

@@ -15,8 +15,8 @@ import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
 import { canaryVisit, health, look, retention, retry, sweep } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
 import { inspect } from './checks.ts';
+import type { Mail } from '../../functions/delivery/mail/settings.ts';
 import type { Random } from './random.ts';
-import { target } from './site.ts';
 import { someMood } from './webhook.ts';
 
 const weather: Actor = ({ simulation, random, name }) => {
@@ -30,11 +30,25 @@ const moreFields = ['https://old.example', 'https://new.example'].map((site) => 
   return { names: ['answered_url'], site };
 });
 
+/** Some of the addresses, or all. */
+const fewer = (mail: Mail, random: Random): Mail => {
+  return { ...mail, to: mail.to.slice(random.between(0, mail.to.length - 1)) };
+};
+
 const deployment: Actor = ({ simulation, random, name }) => {
+  const { target } = simulation;
+  const { mail } = target;
   const site = random.pick(simulation.sites);
   site.webhook = random.chance(0.5)
     ? { state: random.pick(['off', 'missing', 'wrong']) }
-    : { state: 'set', target: { ...target, more: random.pick(moreFields) } };
+    : {
+        state: 'set',
+        target: {
+          ...target,
+          more: random.pick(moreFields),
+          ...(mail && { mail: fewer(mail, random) }),
+        },
+      };
   for (const process of site.processes) if (random.chance(0.5)) process.die();
   simulation.trace(
     () => `${name}: at ${site.name} the webhook is ${site.webhook.state} from now on`,

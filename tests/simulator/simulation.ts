@@ -3,9 +3,10 @@ import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { noAlerts, noRights } from '../support/worlds/world.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
+import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { Alerts } from './alerts.ts';
 import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
-import { alertTarget, type Engine, type Observe, Site } from './site.ts';
+import { alertTarget, someTarget, Site, type Engine, type Observe } from './site.ts';
 import { firestoreEngine } from './firestore/engine.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
@@ -29,6 +30,7 @@ export class Simulation implements Stage {
   readonly faults: Faults;
   readonly sites: [Site, ...Site[]];
   readonly retentionDays: number;
+  readonly target: Target;
   readonly lines: string[] | undefined;
   readonly #random: Random;
 
@@ -38,6 +40,7 @@ export class Simulation implements Stage {
     this.faults = new Faults(someRates(random), muted);
     this.retentionDays = random.pick([14, 30]);
     this.webhook.mood = someMood(random);
+    this.target = someTarget(random.fork(1));
     this.sites = [this.#open('the site', engine)];
   }
 
@@ -57,14 +60,13 @@ export class Simulation implements Stage {
     };
     const engine: Engine = open(this.scheduler, observe);
     const processes = [0, 1, 2].map((number) => this.newProcess(`${name} ${number}`));
-    const site = new Site(name, engine, processes);
+    const site = new Site(name, engine, processes, this.target);
     void engine.truth.grantRole('ad', 'admin');
     return site;
   }
 
   newProcess(name: string): Process {
-    const skew = this.#random.between(-mostSkew, mostSkew);
-    return new Process(name, skew);
+    return new Process(name, this.#random.between(-mostSkew, mostSkew));
   }
 
   /** A process of the site. If it died, this is its replacement. */
@@ -165,8 +167,7 @@ export class Simulation implements Stage {
         () => `${request.method} ${new URL(request.url).pathname} is answered ${response.status}`,
       );
       if (response.status === 500) this.watch.violated(`${request.url} was answered 500`);
-      const isLost = call.strikes('answer lost');
-      arrive(isLost ? undefined : response);
+      arrive(call.strikes('answer lost') ? undefined : response);
     };
     answer().catch((error: unknown) => {
       this.watch.violated(`${request.url} was not answered: ${String(error)}`);

@@ -2,7 +2,8 @@ import type { SubmissionRecord, Tombstone } from '../../functions/store/record.t
 import type { Store } from '../../functions/store/port.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import type { Call, Process } from './call.ts';
-import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
+import type { Random } from './random.ts';
+import type { Target, Webhook } from '../../functions/delivery/webhook/webhook.ts';
 
 /** The value that is stored under one id. */
 export type Stored = SubmissionRecord | Tombstone;
@@ -66,7 +67,25 @@ export const alertTarget = {
   allowPrivate: false,
 };
 
-export const target = { url: new URL('https://webhook.example'), secrets: [], allowPrivate: false };
+const target: Target = {
+  url: new URL('https://webhook.example'),
+  secrets: [],
+  allowPrivate: false,
+};
+
+/** Leads go by mail to these. */
+const mailTarget = {
+  ...target,
+  url: new URL('smtps://mail.example'),
+  mail: {
+    to: ['ann', 'bob', 'cat'].map((it) => `${it}@company.example`),
+    from: 'leads@company.example',
+    site: 'https://company.example',
+  },
+};
+
+/** A fork of the world's numbers, so that a world without mail is as it was. */
+export const someTarget = (random: Random): Target => (random.chance(0.3) ? mailTarget : target);
 
 /** A deployment: one database and the processes that use it. */
 export class Site {
@@ -84,9 +103,10 @@ export class Site {
   /** People whom an admin wanted to take off the list, maybe in vain. */
   readonly optedIn = new Set<string>();
   /** The settings of the next deployment. */
-  webhook: Webhook = { state: 'set', target };
+  webhook: Webhook;
 
-  constructor(name: string, engine: Engine, processes: Process[]) {
+  constructor(name: string, engine: Engine, processes: Process[], target: Target) {
+    this.webhook = { state: 'set', target };
     this.name = name;
     this.engine = engine;
     this.processes = processes;

@@ -6,7 +6,7 @@ import {
 import { delays } from '../../functions/delivery/schedule.ts';
 import { owedDays } from '../../functions/erasure/retention.ts';
 import { daysBefore } from '../../functions/batches.ts';
-import { isOptOut, type Delivery } from '../../src/shared/submission.ts';
+import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import { mostSkew, type Call } from './call.ts';
 import { isTombstone, type Stored, type Site } from './site.ts';
@@ -99,6 +99,7 @@ export class Watch {
     if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {
       this.violated(`${id} was delivered and is ${after.delivery.state} now`);
     }
+    this.#checkMailed(before, after, by);
     if (before.delivery.state === 'pending' && after.delivery.state === 'failed') {
       const isGone = after.attempts.at(-1)?.status === 410;
       if (!isGone && after.tries < delays.length) this.violated(`${id} was given up too soon`);
@@ -115,6 +116,18 @@ export class Watch {
     }
   }
 
+  /** Whoever has the mail doesn't get it with the next try, and once it is delivered, everybody has it. */
+  #checkMailed(before: SubmissionRecord, after: SubmissionRecord, by?: Call): void {
+    const { id, attempts, mailed_to = [], delivery } = after;
+    const last = attempts.at(-1);
+    const isForgotten = before.mailed_to?.some((it) => !mailed_to.includes(it));
+    if (isForgotten && !(last && isSuccess(last))) this.violated(`it is forgotten who has ${id}`);
+    if (delivery.state !== 'delivered' || before.delivery.state === 'delivered') return;
+    const { mail } = by?.webhook.state === 'set' ? by.webhook.target : {};
+    const missing = mail?.to.find((it) => !this.taken.has(`${id} ${it}`));
+    if (missing) this.violated(`${id} is delivered, and ${missing} has not got it`);
+  }
+
   #removed(site: Site, record: SubmissionRecord, by: Call | undefined): void {
     const lead = site.leads.get(record.id);
     if (lead) lead.erasedAt = this.#scheduler.time;
@@ -123,6 +136,12 @@ export class Watch {
     if (since > daysBefore(new Date(this.#scheduler.time + mostSkew), owedDays)) {
       this.violated(`${record.id} was erased by retention while its delivery was owed`);
     }
+  }
+
+  /** A mail came, and is in the mailboxes of these. */
+  mailed(site: Site, id: string, body: string, to: readonly string[]): void {
+    for (const it of to) this.taken.add(`${id} ${it}`);
+    this.arrived(site, { id, body, isTaken: to.length > 0 });
   }
 
   arrived(site: Site, { id, body, isTaken }: Arrival): void {

@@ -1,4 +1,7 @@
 import { sendTimeout, type Send, type Sent } from '../../functions/delivery/send.ts';
+import { letterOf } from '../../functions/delivery/mail/letter.ts';
+import type { Mail } from '../../functions/delivery/mail/settings.ts';
+import type { Message } from '../../functions/delivery/webhook/message.ts';
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
@@ -20,7 +23,7 @@ type Mood = (typeof moods)[number];
 export const someMood = (random: Random): Mood =>
   random.chance(0.4) ? 'takes' : random.pick(moods);
 
-/** The customer's receiver. It accepts a lead or fails in one of many ways. */
+/** The customer's receiver, or their mail server. It accepts a lead or fails in one of many ways. */
 export class Webhook {
   mood: Mood = 'takes';
 
@@ -33,7 +36,9 @@ export class Webhook {
   /** Receives the requests of calls. */
   sendFor =
     (site: Site, call: Call): Send =>
-    async ({ id, body }) => {
+    async (message, { mail }) => {
+      if (mail) return this.#mailed(message, mail, site, call);
+      const { id, body } = message;
       const took = (delay: number, sent: Omit<Extract<Sent, { status: number }>, 'ms'>) =>
         call.step(delay).then(() => ({ ...sent, ms: delay }));
       const broke = async (delay: number, error: string): Promise<Sent> => {
@@ -70,4 +75,26 @@ export class Webhook {
           return broke(delay, 'The connection broke off');
       }
     };
+
+  /** Stands in for `sendMail` and the server that it asks. */
+  async #mailed({ id, lead }: Message, mail: Mail, site: Site, call: Call): Promise<Sent> {
+    if (!lead) throw new TypeError('Only leads are mailed');
+    const missing = mail.to.filter((it) => !lead.mailed_to?.includes(it));
+    if (missing.length === 0) return { status: 250, answer: '', retryAfter: null, ms: 0 };
+    await call.sent();
+    const mood = this.mood;
+    const isTaken = ['takes', 'is slow', 'breaks off'].includes(mood);
+    // A mailbox is full.
+    const isSplit = mood === 'redirects';
+    const to = missing.filter(() => isTaken || (isSplit && call.random.chance(0.5)));
+    const isLost = mood === 'hangs' || mood === 'breaks off' || call.strikes('webhook answer lost');
+    call.trace(() => `mail server ${mood}, ${to.length} of ${missing.length} get ${id}`);
+    if (mood !== 'hangs') this.#watch.mailed(site, id, letterOf(lead, mail.site).text, to);
+    const ms = mood === 'hangs' ? sendTimeout : call.random.between(20, 9000);
+    await call.step(ms);
+    if (isLost) return { error: 'The connection broke off', ms };
+    const answer = { answer: '', retryAfter: null, ms };
+    if (to.length === missing.length) return { ...answer, status: 250 };
+    return { ...answer, status: call.random.pick([451, 552]), mailed_to: to };
+  }
 }
