@@ -2,20 +2,22 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs, parseEnv, styleText } from 'node:util';
 import { getAPIToken } from '@netlify/dev-utils';
 import { steps } from './setup/steps.ts';
+import { answerTo } from './setup/questions.ts';
 import {
   checkLogins,
   liveFile,
   run,
   shown,
-  type Question,
   type Settings,
   type SetupDeps,
   type Step,
 } from './setup/tools.ts';
-import { orSentence, orUsage, StartError } from './command.ts';
+import { isSentence, orSentence, orUsage, StartError } from './command.ts';
 
 /** Does what isn't done yet. Throws a sentence if a step fails; the next run goes on with that step. */
 export async function setUp(deps: SetupDeps): Promise<void> {
@@ -35,36 +37,23 @@ async function isDone({ isDone, writes }: Step, deps: SetupDeps): Promise<boolea
 
 async function take(step: Step, deps: SetupDeps): Promise<void> {
   const { title, question, commands, work, read, isQuiet = false } = step;
+  const settings = settingsIn(deps.folder);
   deps.print(`${styleText('bold', 'next')}  ${title}`);
-  const answer = question ? await answerTo(question, deps) : '';
+  const answer = question ? await answerTo(deps, question.text, question) : '';
   let printed = '';
-  for (const it of commands?.(settingsIn(deps.folder), answer) ?? []) {
+  for (const it of commands?.(settings, answer) ?? []) {
     deps.print(`      $ ${shown(it)}`);
     printed = await run(it, isQuiet, deps);
   }
-  await work?.run(settingsIn(deps.folder), deps);
   try {
-    if (read) writeSettings(deps.folder, read(printed, answer));
+    const found = await work?.run(settings, deps, printed);
+    writeSettings(deps.folder, { ...found, ...read?.(printed, answer) });
   } catch (cause) {
+    if (isSentence(cause)) throw cause;
     throw new StartError(
       `${title}: the tool gave an unexpected answer. Update it, and run npm run setup again.`,
       { cause },
     );
-  }
-}
-
-/** Asks again until the answer can be right. */
-async function answerTo({ text, usual, check }: Question, { ask, print }: SetupDeps) {
-  for (;;) {
-    const answer = (await ask(`${text}${usual ? ` [${usual}]` : ''}: `)).trim() || usual;
-    if (answer === undefined) continue;
-    try {
-      if (answer.includes("'")) throw new Error('An answer can’t have a quote.');
-      check?.(answer);
-      return answer;
-    } catch (error) {
-      print(error instanceof Error ? error.message : String(error));
-    }
   }
 }
 
@@ -75,6 +64,7 @@ function settingsIn(folder: string): Settings {
 
 /** Adds them in one write, so that stopping at any time leaves all of them or none. */
 function writeSettings(folder: string, added: Settings): void {
+  if (Object.keys(added).length === 0) return;
   const file = path.join(folder, liveFile);
   // Whoever edits the file may leave its last line open.
   const lines = Object.entries(added).map(([name, value]) => `\n${name}='${value}'`);
@@ -95,11 +85,17 @@ export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): 
 }
 
 /** Tools ask questions on the same terminal, so it is free between two of ours. */
-async function typed(prompt: string): Promise<string> {
-  using lines = createInterface({ input: process.stdin, output: process.stdout });
+async function typed(prompt: string, isHidden?: true): Promise<string> {
+  const { stdin: input, stdout } = process;
+  const output = isHidden ? new PassThrough().resume() : stdout;
+  using lines = createInterface({ input, output, terminal: stdout.isTTY });
   lines.setPrompt(prompt);
-  lines.prompt();
-  for await (const line of lines) return line;
+  if (isHidden) stdout.write(prompt);
+  else lines.prompt();
+  for await (const line of lines) {
+    if (isHidden) stdout.write('\n');
+    return line;
+  }
   throw new StartError('Stopped. Run npm run setup again to go on.');
 }
 
@@ -111,8 +107,8 @@ if (import.meta.main) {
     );
     const { env } = process;
     const deps = { folder: process.cwd(), env, ask: typed, print: console.log, fetch };
+    const netlifyToken = async () => env.NETLIFY_AUTH_TOKEN ?? getAPIToken();
     if (values['dry-run']) dryRun(deps);
-    else
-      await setUp({ ...deps, netlifyToken: async () => env.NETLIFY_AUTH_TOKEN ?? getAPIToken() });
+    else await setUp({ ...deps, netlifyToken, pause: setTimeout });
   });
 }

@@ -90,7 +90,15 @@ const rulesetSchema = z.object({
 });
 
 /** The rules of the repository keep browsers out of everything. */
-export async function rules({ projectId, ask }: Access) {
+export async function rules(google: Access) {
+  ensure(
+    await hasOwnRules(google),
+    `The rules in Firestore differ from firestore.rules: ${deploy(google.projectId)}`,
+  );
+  return passed('the same as firestore.rules');
+}
+
+export async function hasOwnRules({ projectId, ask }: Access): Promise<boolean> {
   const own = await repositoryFile('firestore.rules');
   const api = 'https://firebaserules.googleapis.com/v1';
   const right = {
@@ -100,12 +108,7 @@ export async function rules({ projectId, ask }: Access) {
   const url = `${api}/projects/${projectId}/releases/cloud.firestore`;
   const { rulesetName } = await ask({ url, schema: releaseSchema, ...right });
   const { source } = await ask({ url: `${api}/${rulesetName}`, schema: rulesetSchema, ...right });
-  const deployed = source.files.map(({ content }) => lines(content));
-  ensure(
-    String(deployed) === lines(own),
-    `The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`,
-  );
-  return passed('the same as firestore.rules');
+  return String(source.files.map(({ content }) => lines(content))) === lines(own);
 }
 
 /** Git checks files out with other line ends on some machines. */

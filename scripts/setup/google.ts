@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { accessBy, checkConnection, reach } from '../doctor/google.ts';
 import { privacyKey } from '../doctor/firestore.ts';
-import { command, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
+import { idOf, listOf, ownApp, ownerHeaders, projectStep } from './project.ts';
+import { command, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** Read and write documents and look up accounts; the last two let the doctor compare. */
 const roles = ['datastore.user', 'firebaseauth.viewer', 'datastore.viewer', 'firebaserules.viewer'];
 
-const idOf = ({ FIREBASE_PROJECT_ID: id = '' }: Settings): string => id;
 const account = (settings: Settings): string =>
   `site-functions@${idOf(settings)}.iam.gserviceaccount.com`;
-
-const listSchema = z.object({ result: z.array(z.looseObject({})) });
-const listOf = (printed: string) => listSchema.parse(JSON.parse(printed)).result;
 
 const sdkSchema = z.object({
   result: z.object({ sdkConfig: z.object({ apiKey: z.string(), authDomain: z.string() }) }),
@@ -24,13 +21,6 @@ const keySchema = z.object({
 
 const consoleOf = (settings: Settings) =>
   `https://console.firebase.google.com/project/${idOf(settings)}/authentication`;
-
-/** The rights of whoever is logged in, for this project's quota. */
-const ownerHeaders = async (settings: Settings, deps: SetupDeps) => ({
-  authorization: `Bearer ${await ownerToken(deps)}`,
-  'x-goog-user-project': idOf(settings),
-  'content-type': 'application/json',
-});
 
 /**
  * What `firebase deploy` can't: links by e-mail, and whether anybody may sign up. The doctor looks whether it
@@ -57,14 +47,7 @@ async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
 }
 
 export const googleSteps: readonly Step[] = [
-  {
-    title: 'Create the Firebase project',
-    isDone: async (it, ask) =>
-      listOf(await ask(command`firebase projects:list --json`)).some(
-        ({ projectId }) => projectId === idOf(it),
-      ),
-    commands: (it) => [command`firebase projects:create ${idOf(it)} --display-name ${idOf(it)}`],
-  },
+  projectStep,
   {
     title: 'Add a billing account',
     question: {
@@ -108,7 +91,7 @@ export const googleSteps: readonly Step[] = [
       const list = command`firebase apps:list WEB --json --project ${idOf(it)}`;
       return listOf(await ask(list)).length > 0;
     },
-    commands: (it) => [command`firebase apps:create WEB site --project ${idOf(it)}`],
+    commands: (it) => [command`firebase apps:create WEB ${ownApp} --project ${idOf(it)}`],
   },
   {
     title: 'Read the web app’s settings',
@@ -121,7 +104,7 @@ export const googleSteps: readonly Step[] = [
     },
   },
   {
-    title: 'Deploy rules, indexes and sign-in',
+    title: 'Deploy rules (who may read the database), indexes (for its searches) and sign-in',
     commands: (it) => [command`firebase deploy --only firestore,auth --project ${idOf(it)}`],
   },
   {
@@ -143,7 +126,7 @@ export const googleSteps: readonly Step[] = [
     },
   },
   {
-    title: 'Create the service account',
+    title: 'Create the service account, as which the functions log in to Google',
     isDone: async (it, ask) => {
       const list = command`gcloud iam service-accounts list --format=value(email) --project ${idOf(it)}`;
       return (await ask(list)).split(/[\s;]+/).includes(account(it));

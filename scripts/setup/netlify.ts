@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
 import { ensure } from '../command.ts';
 import { checkConnection, reach } from '../doctor/google.ts';
-import { command, liveFile, run, type Settings, type SetupDeps, type Step } from './tools.ts';
+import { must } from './questions.ts';
+import {
+  command,
+  liveFile,
+  run,
+  setupAgain,
+  type Settings,
+  type SetupDeps,
+  type Step,
+} from './tools.ts';
 
 /**
  * What nobody but the functions of the published site may see: no build, and no deploy preview of a pull
@@ -13,6 +22,7 @@ export const secrets = [
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
   'SMTP_URL',
+  'NOTICE_TO',
   'RIGHTS_URL',
   'ALERT_URL',
   'PRIVACY_KEY',
@@ -29,12 +39,8 @@ const siteIn = (printed: string) => statusSchema.parse(JSON.parse(printed)).site
 const ownerSchema = z.object({ account_slug: z.string() });
 const variablesSchema = z.array(z.object({ key: z.string() }));
 
-/**
- * The variables of the site. Netlify's command line would take a value as an argument, which other users of
- * this machine can read, or set it for all contexts and scopes, so this calls Netlify's API.
- * https://open-api.netlify.com/#tag/environmentVariables
- */
-async function openVariables(deps: SetupDeps) {
+/** Netlify's API for the site. */
+async function openSite(deps: SetupDeps) {
   const { 'site-id': id } = siteIn(await run(status, true, deps));
   const headers = {
     authorization: `Bearer ${await deps.netlifyToken()}`,
@@ -44,6 +50,16 @@ async function openVariables(deps: SetupDeps) {
     const url = new URL(`https://api.netlify.com/api/v1${path}`);
     return reach(deps.fetch, url, { method, headers, body: JSON.stringify(body) }, checkConnection);
   };
+  return { id, call };
+}
+
+/**
+ * The variables of the site. Netlify's command line would take a value as an argument, which other users of
+ * this machine can read, or set it for all contexts and scopes, so this calls Netlify's API.
+ * https://open-api.netlify.com/#tag/environmentVariables
+ */
+async function openVariables(deps: SetupDeps) {
+  const { id, call } = await openSite(deps);
   const { account_slug } = ownerSchema.parse(contentOf(await call('GET', `/sites/${id}`)));
   const place = (key = '') => `/accounts/${account_slug}/env${key}?site_id=${id}`;
   const variables = variablesSchema.parse(contentOf(await call('GET', place())));
@@ -56,7 +72,7 @@ async function openVariables(deps: SetupDeps) {
 function contentOf({ status, text }: Awaited<ReturnType<typeof reach>>): unknown {
   ensure(
     status < 300,
-    `Netlify refuses access to the site’s variables (${status}): run netlify login as somebody who may change them, then run npm run setup again.`,
+    `Netlify refuses access to the site (${status}): run netlify login as somebody who may change its variables, then run npm run setup again.`,
   );
   return jsonIn(text);
 }
@@ -88,6 +104,27 @@ async function compareSecrets(settings: Settings, deps: SetupDeps): Promise<void
   );
 }
 
+const triggeredSchema = z.object({ deploy_id: z.string(), logs: z.string() });
+const deploySchema = z.object({ state: z.string(), published_at: z.string().nullish() });
+const lookEveryMs = 5000;
+
+/** Who signs up or sends a lead before that meets the last deploy, which lacks the variables. */
+async function untilPublished(_: Settings, deps: SetupDeps, printed: string): Promise<void> {
+  const { deploy_id, logs } = triggeredSchema.parse(JSON.parse(printed));
+  deps.print(
+    `      Waiting until Netlify has built and published it, some minutes: ${logs} (if publishing is locked, publish it there)`,
+  );
+  const { call } = await openSite(deps);
+  for (;;) {
+    const answer = contentOf(await call('GET', `/deploys/${deploy_id}`));
+    const { state, published_at } = deploySchema.parse(answer);
+    if (published_at) return;
+    const failed = `The deploy failed: fix what its log says (${logs}), ${setupAgain}`;
+    ensure(!['error', 'rejected'].includes(state), failed);
+    await deps.pause(lookEveryMs);
+  }
+}
+
 const variablesPage = 'on Netlify, under Project configuration, Environment variables';
 
 export const siteSteps: readonly Step[] = [
@@ -110,10 +147,10 @@ export const publishSteps: readonly Step[] = [
       name: 'DOMAIN',
       text: 'The domain of the site, as in www.example.com (empty: the one that Netlify gives, for now)',
       usual: '',
-      check: (answer) => {
-        if (answer !== '' && URL.parse(`https://${answer}`)?.host !== answer)
-          throw new Error('A domain has no https:// and no path.');
-      },
+      check: must(
+        (it) => it === '' || URL.parse(`https://${it}`)?.host === it,
+        'A domain has no https:// and no path.',
+      ),
     },
     writes: ['SITE_URL'],
     commands: () => [status],
@@ -137,5 +174,10 @@ export const publishSteps: readonly Step[] = [
         ),
     },
   },
-  { title: 'Deploy the site', commands: () => [command`netlify deploy --trigger`] },
+  {
+    title: 'Deploy the site',
+    commands: () => [command`netlify deploy --trigger --json`],
+    isQuiet: true,
+    work: { byHand: 'wait until the deploy is published', run: untilPublished },
+  },
 ];

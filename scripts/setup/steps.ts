@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseRetention } from '../../functions/env.ts';
-import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
-import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { buildSettings } from '../build/settings.ts';
 import { googleSteps } from './google.ts';
+import { leadsStep } from './leads.ts';
 import { publishSteps, siteSteps } from './netlify.ts';
-import { command, liveFile, type Question, type Step } from './tools.ts';
+import type { Question } from './questions.ts';
+import { command, liveFile, type Step } from './tools.ts';
 
 /** A step that writes down an answer. */
 const setting = (title: string, name: string, question: Omit<Question, 'name'>): Step => ({
@@ -25,23 +25,7 @@ const secret = (title: string, name: string, make = hexKey): Step => ({
 
 /** The steps of docs/deploy.md in its order, but for those that only a person can do. */
 export const steps: readonly Step[] = [
-  setting('Name the Firebase project', 'FIREBASE_PROJECT_ID', {
-    text: 'Id of the Firebase project, as in my-site-4f2a (no other project in the world may have it)',
-    check: (answer) => {
-      if (!/^[a-z][a-z\d-]{4,28}[a-z\d]$/.test(answer))
-        throw new Error('An id has 6 to 30 lowercase letters, digits and hyphens.');
-    },
-  }),
-  setting('Name the webhook', 'WEBHOOK_URL', {
-    text: 'Address of the webhook that leads go to (empty: they stay in the inbox)',
-    usual: '',
-    check: (answer) => parseWebhook({ NETLIFY: 'true', WEBHOOK_URL: answer }),
-  }),
-  setting('Name the address for alerts', 'ALERT_URL', {
-    text: 'Slack-compatible address for alerts (empty: only the inbox shows them)',
-    usual: '',
-    check: (answer) => parseAlertTargets({ NETLIFY: 'true', ALERT_URL: answer }),
-  }),
+  leadsStep,
   setting('Say how long leads are kept', 'RETENTION_DAYS', {
     text: 'Days after which a lead is erased, as the privacy policy says',
     usual: '730',

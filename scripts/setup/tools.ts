@@ -1,8 +1,11 @@
 /** What a step of a deployment is, and the command lines that it uses. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ensure, saying } from '../command.ts';
+import { ensure, saying, StartError } from '../command.ts';
+import type { Person, Question } from './questions.ts';
 
 /** The settings of the deployment. Git ignores it. */
 export const liveFile = '.env.live';
@@ -21,16 +24,6 @@ export const command = (words: TemplateStringsArray, ...values: string[]): Comma
 /** Asks a tool what there is, by a command that changes nothing. */
 export type Ask = (asked: Command) => Promise<string>;
 
-export interface Question {
-  /** Stands for the answer in a dry run. */
-  name: string;
-  text: string;
-  /** The answer if none is given; without it, one is needed. */
-  usual?: string;
-  /** Throws a sentence about an answer that can't be right. */
-  check?: (answer: string) => void;
-}
-
 /** A step of docs/deploy.md. */
 export interface Step {
   title: string;
@@ -40,8 +33,16 @@ export interface Step {
   writes?: readonly string[];
   isDone?: (settings: Settings, ask: Ask) => Promise<boolean>;
   commands?: (settings: Settings, answer: string) => readonly Command[];
-  /** What no tool's command line can do; `byHand` says how somebody does it in a browser. */
-  work?: { byHand: string; run: (settings: Settings, deps: SetupDeps) => Promise<void> };
+  /** What a command alone can't do. `byHand` says how somebody does it without setup. */
+  work?: {
+    byHand: string;
+    /** Gets what the last command printed, and may return settings to add. */
+    run: (
+      settings: Settings,
+      deps: SetupDeps,
+      printed: string,
+    ) => Promise<Settings> | Promise<void>;
+  };
   /** Its commands print a secret or an answer, so the terminal doesn't show it. */
   isQuiet?: true;
   /** The settings, from what the last command printed. */
@@ -51,49 +52,81 @@ export interface Step {
 export interface Surroundings {
   folder: string;
   env: NodeJS.ProcessEnv;
+  platform?: NodeJS.Platform;
   /** How a sentence about a failure ends. */
   again?: string;
 }
 
-export interface SetupDeps extends Surroundings {
-  /** Asks a person. */
-  ask: (prompt: string) => Promise<string>;
-  print: (line: string) => void;
+export interface SetupDeps extends Surroundings, Person {
   fetch: typeof fetch;
   /** The login of Netlify's command line. */
   netlifyToken: () => Promise<string | undefined>;
+  pause: (ms: number) => Promise<unknown>;
 }
 
-const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
+export const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
+
+/** What to do when a tool refuses with these words. */
+const waysOut: readonly [words: RegExp, sentence: string][] = [
+  [
+    /disableServiceAccountKeyCreation|Key creation is not allowed/,
+    'Your organization forbids keys of service accounts, as Google Workspace does by default. Somebody with the role Organization Policy Administrator can allow them for this project: at https://console.cloud.google.com/iam-admin/orgpolicies, choose the project, open each active policy “Disable service account key creation”, and choose Manage policy, Override parent’s policy, a rule with enforcement Off, and Set policy. Wait some minutes,',
+  ],
+];
+
+/**
+ * Windows starts the .cmd files of npm and gcloud through its shell only, which needs quotes:
+ * https://nodejs.org/api/child_process.html#spawning-bat-and-cmd-files-on-windows
+ */
+function forShell([tool = '', ...args]: Command, { PATH = '', PATHEXT = '' }: NodeJS.ProcessEnv) {
+  const wrong = args.find((it) => /["%\r\n]/.test(it));
+  ensure(!wrong, `Windows can’t pass ${wrong} on to ${tool}: leave out quotes and percent signs.`);
+  const file = PATH.split(path.delimiter)
+    .flatMap((folder) => PATHEXT.split(';').map((it) => path.join(folder, tool + it)))
+    .find((it) => existsSync(it));
+  return file && [file, ...args].map((it) => `"${it}"`).join(' ');
+}
 
 /** Runs a command. Nobody else sees the output of a quiet one: it is an answer, or a secret. */
 async function resultOf(
-  [tool = '', ...args]: Command,
+  words: Command,
   isQuiet: boolean,
-  { folder: cwd, env, again = setupAgain }: Surroundings,
+  { folder: cwd, env, platform = process.platform, again = setupAgain }: Surroundings,
 ) {
-  const child = spawn(tool, args, {
+  const [tool = '', ...args] = words;
+  const missing = `${tool} can’t be started: install it as docs/deploy.md says, ${again}`;
+  const shell = platform === 'win32';
+  // Undefined if it isn't there, which the shell would say in the owner's language.
+  const start = shell ? forShell(words, env) : tool;
+  ensure(start, missing);
+  const child = spawn(start, shell ? [] : args, {
     cwd,
     env,
+    shell,
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
   const [[code], printed, complaint] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
-  ]).catch(saying(`${tool} can’t be started: install it as docs/deploy.md says, ${again}`));
+  ]).catch(saying(missing));
   // With --json, firebase complains in its answer.
   const error = /"error": "(.*)"/.exec(printed)?.[1] ?? complaint.trim().split('\n').at(-1) ?? '';
   const reason = isQuiet ? error.replace(/[.\s]+$/, '') : 'its own words are above';
-  return { code: code ?? 1, printed, reason };
+  return { code: code ?? 1, printed, reason, said: printed + complaint };
 }
 
-/** Runs a command, and throws if it fails. Returns what it printed if that isn't for the terminal. */
+/**
+ * Runs a command, and returns what it printed if that isn't for the terminal. If the command fails, the cause of the
+ * error is all that it said.
+ */
 export async function run(it: Command, isQuiet: boolean, where: Surroundings): Promise<string> {
-  const { code, printed, reason } = await resultOf(it, isQuiet, where);
+  const { code, printed, reason, said } = await resultOf(it, isQuiet, where);
+  if (code === 0) return printed;
   const because = reason || `it ended with ${code}`;
-  ensure(code === 0, `${shown(it)} failed (${because}): fix that, ${where.again ?? setupAgain}`);
-  return printed;
+  const [, sentence = `${shown(it)} failed (${because}): fix that,`] =
+    waysOut.find(([words]) => words.test(said)) ?? [];
+  throw new StartError(`${sentence} ${where.again ?? setupAgain}`, { cause: said });
 }
 
 /** What Google lets in as the person who is logged in to gcloud. */

@@ -2,6 +2,15 @@ import { expect, test } from 'vitest';
 import { answers, CloudTools } from '../support/servers/cloud-tools.ts';
 import { listOf } from '../support/servers/deployment/google.ts';
 
+const given = Object.values(answers);
+
+/** The words of gcloud 500 and newer. */
+const keyRefusal = `ERROR: (gcloud.iam.service-accounts.keys.create) FAILED_PRECONDITION: Key creation is not allowed on this service account.
+- '@type': type.googleapis.com/google.rpc.PreconditionFailure
+  violations:
+  - description: Key creation is not allowed on this service account.
+    type: constraints/iam.disableServiceAccountKeyCreation`;
+
 test('setup on a plan without scopes keeps secrets from all contexts but production', async () => {
   await using tools = await CloudTools.create();
   tools.refusals.set('"scopes":["functions"]', 403);
@@ -68,11 +77,93 @@ test.each([
   expect(await tools.calls()).toEqual([]);
 });
 
+test('setup asks for another id if the one of the Firebase project is taken', async () => {
+  await using tools = await CloudTools.create();
+  await tools.run(given.toSpliced(given.indexOf(answers.project), 0, 'somebodys-site'));
+  expect(tools.printed).toContainEqual(
+    expect.stringMatching(/^The id somebodys-site is taken\. If .+ choose another one\.$/),
+  );
+  expect(await tools.live()).toContain("FIREBASE_PROJECT_ID='my-site-4f2a'");
+  expect(await tools.live()).not.toContain('somebodys-site');
+});
+
+/** A project with an app in it. */
+async function usedProject(...names: string[]) {
+  const tools = await CloudTools.create();
+  const apps = names.map((displayName) => ({ displayName, platform: 'WEB' }));
+  await tools.set('project');
+  await tools.set('app', apps.map((it) => JSON.stringify(it)).join());
+  return tools;
+}
+
+test('setup asks before it uses a Firebase project that has something, and names that', async () => {
+  await using tools = await usedProject('Shop');
+  tools.rules = 'allow read;';
+  const begin = given.slice(0, given.indexOf(answers.project) + 1);
+  await expect(tools.run([...begin, 'hm', 'no'])).rejects.toThrow(/^Id of the Firebase project/);
+  expect(tools.printed).toContainEqual(
+    expect.stringMatching(
+      /^The project my-site-4f2a is in use already: it has Firestore rules of its own and the app Shop\. Setup replaces/,
+    ),
+  );
+  expect(await tools.calls()).toEqual(['netlify init']);
+  await tools.run([answers.project, 'yes', ...given.slice(begin.length)]);
+  expect(await tools.calls()).toContain(
+    'firebase deploy --only firestore,auth --project my-site-4f2a',
+  );
+});
+
+test('setup of a project with two web apps says how to choose one', async () => {
+  await using tools = await usedProject('Shop', 'Blog');
+  await expect(tools.run()).rejects.toThrow(
+    /^The project my-site-4f2a has several web apps \(Shop, Blog\).+: write its apiKey as PUBLIC_/,
+  );
+});
+
+test('setup makes no account before the new deploy is published', async () => {
+  await using tools = await CloudTools.create();
+  tools.deploy = ['new', 'building', 'ready, but not published', 'error'];
+  await expect(tools.run()).rejects.toThrow(
+    'The deploy failed: fix what its log says (https://app.netlify.example/deploy-1), then run',
+  );
+  expect(await tools.calls()).not.toContainEqual(expect.stringContaining('grant-admin'));
+});
+
+test('setup for whom an organization forbids the key says who can allow it', async () => {
+  await using tools = await CloudTools.create();
+  await tools.set('failing', 'gcloud iam service-accounts keys');
+  await tools.set('refusal', keyRefusal);
+  await expect(tools.run()).rejects.toThrow(
+    /^Your organization forbids keys of service accounts, as Google Workspace .+iam-admin\/orgpolicies/,
+  );
+});
+
+test('setup on Windows starts tools whose files need its shell', async () => {
+  await using tools = await CloudTools.create({ extension: '.CMD' });
+  const windows = { platform: 'win32', env: { ...tools.env(), PATHEXT: '.EXE;.CMD' } } as const;
+  await tools.run(given, windows);
+  const calls = await tools.calls();
+  const create = 'firebase firestore:databases:create (default) --location nam5';
+  expect(calls).toContainEqual(expect.stringMatching(RegExp.escape(create)));
+  expect(calls.at(-1)).toMatch(/^npm run doctor/);
+  const lost = { ...windows, env: { ...windows.env, PATH: '' } };
+  await expect(tools.run([], lost)).rejects.toThrow(/^firebase can’t be started: install it/);
+  await tools.set('failing', 'npm run grant-admin');
+  await expect(tools.run(['100%@example.com'], windows)).rejects.toThrow(
+    'Windows can’t pass 100%@example.com on to npm: leave out quotes and percent signs.',
+  );
+});
+
 test('setup asks again when an answer can’t be right', async () => {
   await using tools = await CloudTools.create();
-  const { project, webhook, ...others } = answers;
-  const wrong = ['', 'My Site', project, 'hooks', "https://hooks.example/'", webhook];
-  await tools.run([...wrong, ...Object.values(others)]);
-  for (const sentence of [/^An id has 6 to 30/, /^WEBHOOK_URL must be/, /can’t have a quote/])
+  const { leads, webhook, alerts, retention, signUp, ...others } = answers;
+  const wrong = ['', 'phone', leads, 'hooks', "https://hooks.example/'", webhook];
+  await tools.run([...wrong, alerts, retention, signUp, 'My Site', ...Object.values(others)]);
+  for (const sentence of [
+    /^Answer mail, webhook/,
+    /^WEBHOOK_URL must be/,
+    /can’t have a quote/,
+    /^An id has 6/,
+  ])
     expect(tools.printed).toContainEqual(expect.stringMatching(sentence));
 });

@@ -34,7 +34,7 @@ const shownIn = (lines: readonly string[]): string[] =>
 describe('setup', () => {
   test('goes from nothing to the doctor, and shows each command that changes something', () => {
     expect(shownIn(tools.printed)).toEqual(all);
-    const project = 'firebase projects:create my-site-4f2a --display-name my-site-4f2a';
+    const project = 'firebase projects:create my-site-4f2a --display-name my-site-4f2a --json';
     expect(all.slice(0, 2)).toEqual(['netlify init', project]);
     const admin = 'npm run grant-admin -- you@example.com --env .env.live';
     expect(all.slice(-2)).toEqual([admin, doctor]);
@@ -105,13 +105,13 @@ describe('setup', () => {
 
   test('sets a changed setting and deploys again, without the webhook if none is wanted', async () => {
     await using tools = await CloudTools.create();
-    await tools.run(given.with(1, ''));
+    await tools.run(['none', ...given.slice(2)]);
     await tools.calls();
     expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
     const changed = (await tools.live()).replace('my-site.netlify.app', 'www.example.com');
     await tools.writeLive(`${changed}RIGHTS_URL='https://texting.example/secret'`);
     await tools.run(later);
-    expect((await tools.calls()).at(-2)).toBe('netlify deploy --trigger');
+    expect((await tools.calls()).at(-2)).toBe('netlify deploy --trigger --json');
     const all = (value: string) => ({ is_secret: false, values: [{ context: 'all', value }] });
     expect(tools.variables.get('SITE_URL')).toMatchObject(all('https://www.example.com'));
     expect(tools.variables.get('WEBHOOK_URL')).toMatchObject(all(''));
@@ -134,7 +134,7 @@ describe('setup', () => {
       expect(again.filter((it) => !/grant-admin/.test(it))).toEqual([]);
       done.push(...calls.slice(0, -1));
       // Answers that are in .env.live aren't asked for again.
-      lines = given.slice(given.indexOf(answers.billing)).slice(answersTaken(done));
+      lines = given.slice(given.indexOf(answers.project)).slice(answersTaken(done));
     }
     await tools.set('failing', 'nothing');
     await tools.run([answers.admin]);
@@ -142,9 +142,9 @@ describe('setup', () => {
   });
 });
 
-/** How many of the answers after the third have become something that exists. */
+/** How many of the answers after the fifth have become something that exists. */
 const answersTaken = (done: readonly string[]): number =>
-  [/billing projects link/, /databases:create/, /keys create/].filter((it) =>
+  [/projects:create/, /billing projects link/, /databases:create/, /keys create/].filter((it) =>
     done.some((call) => it.test(call)),
   ).length;
 
@@ -154,10 +154,12 @@ test('a dry run prints every command and runs none', async () => {
   dryRun({ folder: tools.root, print: (line) => void lines.push(line) });
   const kinds = (calls: readonly string[]) =>
     calls.map((it) => it.replace('my-site-4f2a', 'FIREBASE_PROJECT_ID').split(' ', 3));
-  expect(kinds(shownIn(lines))).toEqual(kinds(all));
+  const createdByHand = 'firebase projects:create';
+  expect(lines).toContainEqual(expect.stringContaining(`by hand: npx ${createdByHand}`));
+  expect(kinds(shownIn(lines))).toEqual(kinds(all.filter((it) => !it.startsWith(createdByHand))));
   expect(await tools.calls()).toEqual([]);
   expect(readdirSync(tools.root)).not.toContain('.env.live');
-  expect(lines.filter((it) => it.startsWith('      by hand: '))).toHaveLength(4);
+  expect(lines.filter((it) => it.startsWith('      by hand: '))).toHaveLength(7);
 });
 
 test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {

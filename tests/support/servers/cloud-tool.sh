@@ -3,6 +3,7 @@
 # a file there is a thing that exists. Each command that changes something is a line of `calls`.
 # A call that begins as the file `failing` says fails, and one that begins as `hanging` says hangs.
 tool=${0##*/}
+tool=${tool%.CMD}
 has=$STAND_INS
 call="$tool $*"
 project=my-site-4f2a
@@ -23,7 +24,7 @@ case $call in
   "firebase firestore:databases:list"*)
     there database && say "{\"result\": [{\"name\": \"projects/$project/databases/(default)\"}]}" || say '{"result": []}'
     exit ;;
-  "firebase apps:list"*) there app && say '{"result": [{"appId": "1:2:web:3"}]}' || say '{"result": []}'; exit ;;
+  "firebase apps:list"*) say "{\"result\": [$(there app && cat "$has/app")]}"; exit ;;
   "gcloud iam service-accounts list"*) there account && say "site-functions@$project.iam.gserviceaccount.com"; exit 0 ;;
   "netlify status"*)
     there site || { say "Error: You don't appear to be in a folder that is linked to a project" >&2; exit 1; }
@@ -34,20 +35,24 @@ say "$call" >>"$has/calls"
 begins_as() { there "$1" && case $call in "$(cat "$has/$1")"*) ;; *) false ;; esac; }
 if begins_as failing; then
   # The terminal would show what others say.
-  case $call in *keys* | *json*) say 'Error: It broke.' >&2 ;; esac
+  case $call in *keys* | *json*) if there refusal; then cat "$has/refusal"; else say 'Error: It broke.'; fi >&2 ;; esac
   exit 1
 fi
 begins_as hanging && sleep 60
 
 case $call in
-  "firebase projects:create"*) touch "$has/project" ;;
+  "firebase projects:create $project "*) touch "$has/project" ;;
+  "firebase projects:create"*)
+    say '{"status": "error", "error": "Failed to create project because there is already a project with ID it. Please try again with a unique project ID."}'
+    exit 1 ;;
   "gcloud billing projects link"*) touch "$has/billing" ;;
   "firebase firestore:databases:create"*) touch "$has/database" ;;
-  "firebase apps:create"*) touch "$has/app" ;;
+  "firebase apps:create"*) say '{"appId": "1:2:web:3", "displayName": "site", "platform": "WEB"}' >"$has/app" ;;
   "firebase apps:sdkconfig"*)
     say "{\"result\": {\"sdkConfig\": {\"apiKey\": \"AIzaKey\", \"authDomain\": \"$project.firebaseapp.com\"}}}" ;;
   "gcloud iam service-accounts create"*) touch "$has/account" ;;
   "gcloud iam service-accounts keys create"*) cat "$has/key.json" ;;
   "netlify init"*) touch "$has/site" ;;
+  "netlify deploy"*) say '{"deploy_id": "deploy-1", "logs": "https://app.netlify.example/deploy-1"}' ;;
 esac
 exit 0

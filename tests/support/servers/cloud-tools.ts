@@ -1,5 +1,6 @@
 import { chmod, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StartError } from '../../../scripts/command.ts';
 import { setUp } from '../../../scripts/setup.ts';
 import type { SetupDeps } from '../../../scripts/setup/tools.ts';
 import { FixtureSite } from './fixture-site.ts';
@@ -25,16 +26,23 @@ const key = {
 };
 
 export const answers = {
-  project: 'my-site-4f2a',
+  leads: 'webhook',
   webhook: 'https://hooks.example/secret',
   alerts: 'https://chat.example/secret',
   retention: '',
   signUp: '',
+  project: 'my-site-4f2a',
   billing: '0A1B2C-3D4E5F-6A7B8C',
   location: '',
   domain: '',
   admin: 'you@example.com',
 };
+
+interface Options {
+  without?: Tool;
+  /** Of the tools' files. */
+  extension?: string;
+}
 
 /** A folder for a deployment, stand-ins for the tools of the clouds, and all that these have made. */
 export class CloudTools implements AsyncDisposable {
@@ -42,6 +50,10 @@ export class CloudTools implements AsyncDisposable {
   printed: string[] = [];
   /** The site's variables on Netlify. */
   readonly variables = new Map<string, unknown>();
+  /** The states that Netlify gives for the deploy, one after the other. */
+  deploy = ['building', 'ready'];
+  /** The rules of the project's Firestore, if it has any. */
+  rules: string | undefined;
   /** What Firestore finds of the do-not-contact list. */
   optOuts: object[] = [];
   /** What Firebase was told about sign-in. */
@@ -53,7 +65,7 @@ export class CloudTools implements AsyncDisposable {
     this.#site = site;
   }
 
-  static async create({ without }: { without?: Tool } = {}): Promise<CloudTools> {
+  static async create({ without, extension = '' }: Options = {}): Promise<CloudTools> {
     const script = path.join(import.meta.dirname, 'cloud-tool.sh');
     const site = await FixtureSite.create({
       'has/key.json': JSON.stringify(key, null, 2),
@@ -61,8 +73,9 @@ export class CloudTools implements AsyncDisposable {
       'bin/.keep': '',
     });
     for (const tool of tools.filter((it) => it !== without)) {
-      await copyFile(script, site.path(`bin/${tool}`));
-      await chmod(site.path(`bin/${tool}`), 0o755);
+      const file = site.path(`bin/${tool}${extension}`);
+      await copyFile(script, file);
+      await chmod(file, 0o755);
     }
     return new CloudTools(site);
   }
@@ -84,7 +97,7 @@ export class CloudTools implements AsyncDisposable {
       env: this.env(),
       ask: (prompt) => {
         const line = lines.shift();
-        return line === undefined ? Promise.reject(new Error(prompt)) : Promise.resolve(line);
+        return line === undefined ? Promise.reject(new StartError(prompt)) : Promise.resolve(line);
       },
       print: (line) => void this.printed.push(line),
       fetch: (input, init) => {
@@ -92,6 +105,7 @@ export class CloudTools implements AsyncDisposable {
         return Promise.resolve(this.#answer(href, init));
       },
       netlifyToken: () => Promise.resolve('token-of-netlify'),
+      pause: () => Promise.resolve(),
       ...deps,
     });
   }
@@ -105,10 +119,19 @@ export class CloudTools implements AsyncDisposable {
     const token = isGoogle ? 'token-of-the-owner' : 'token-of-netlify';
     if (new Headers(headers).get('authorization') !== `Bearer ${token}`)
       return Response.json({}, { status: 401 });
+    if (url.includes('/releases/'))
+      return Response.json({ rulesetName: 'rulesets/1' }, { status: this.rules ? 200 : 404 });
+    if (url.endsWith('/rulesets/1'))
+      return Response.json({ source: { files: [{ content: this.rules }] } });
     if (url.endsWith('/documents:runQuery')) return Response.json(this.optOuts);
     if (isGoogle) {
       Object.assign(this.signIn, JSON.parse(sent));
       return Response.json({});
+    }
+    if (url.endsWith('/deploys/deploy-1')) {
+      const [state, ...later] = this.deploy;
+      if (later.length > 0) this.deploy = later;
+      return Response.json({ state, published_at: state === 'ready' ? '2026-11-24' : null });
     }
     if (url.endsWith('/sites/site-1')) return Response.json({ account_slug: 'my-team' });
     if (method === 'GET') return Response.json([...this.variables.keys()].map((key) => ({ key })));
