@@ -4,7 +4,7 @@ import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/send.ts';
-import type { Webhook } from './delivery/webhook/webhook.ts';
+import type { Target, Webhook } from './delivery/webhook/webhook.ts';
 import type { Limit } from './store/hits.ts';
 import type { Store } from './store/port.ts';
 import type { AlertSettings } from './watch/alert-settings.ts';
@@ -24,6 +24,8 @@ export interface SiteDeps {
   webhook: Webhook;
   /** Where opt-outs and erasures are told. */
   rights: Webhook;
+  /** Who is told of each new lead. */
+  noticeTo: readonly Target[];
   send: Send;
   /** Sends the notices that are due. Never rejects. */
   sendNotices: (deps: SiteDeps) => Promise<unknown>;

@@ -1,3 +1,4 @@
+import { parseAddresses } from './delivery/say.ts';
 import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { parseSubmitLimit } from './intake/rate-limiter.ts';
@@ -39,6 +40,8 @@ export function settingsIn(env: Env) {
     webhook: settingOf(parseWebhook, env),
     /** If the address is wrong, notices wait until it is right. */
     rights: optional(parseRights, { state: 'wrong' }),
+    /** Who is told of each new lead. */
+    noticeTo: optional((given) => parseAddresses('NOTICE_TO', given)),
     /** Leads older than this many days are erased; undefined: none are. */
     retentionDays: optional(parseRetention),
     /** How often one network may submit. */

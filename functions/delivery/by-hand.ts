@@ -9,6 +9,7 @@ import { identifiers, onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { attempt, deliver } from './deliver.ts';
 import type { Sent } from './send.ts';
+import { tellLeads } from './tell.ts';
 import { firstDelivery, requireTarget, type Target } from './webhook/webhook.ts';
 
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
@@ -85,8 +86,10 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();
-  const released = await store.change(id, (it) =>
-    release(it, firstDelivery(now, deps.webhook), now),
+  const released = await store.change(
+    id,
+    (it) => release(it, firstDelivery(now, deps.webhook), now),
+    deps.noticeTo.length > 0 ? now : undefined,
   );
   if (!released) {
     throw (await store.get(id)) ? new Refusal(409, 'This submission is not held.') : noSubmission();
@@ -94,6 +97,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   const { delivery } = released;
   deps.log({ event: 'release', id, delivery: delivery.state });
   deps.waitUntil(deliver(id, deps));
+  deps.waitUntil(tellLeads(deps));
   return json(200, { delivery });
 });
 

@@ -4,6 +4,7 @@ import { ListUnreadable } from '../privacy/list.ts';
 import { attempt, type Order } from './deliver.ts';
 import { attemptNotice, dueNotices } from './notices.ts';
 import { sendTimeout } from './send.ts';
+import { tellLeads } from './tell.ts';
 import type { Webhook } from './webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
 import { budget } from '../batches.ts';
@@ -21,13 +22,14 @@ export const workers = 128;
 /** A mail server takes a few connections of one sender at once. */
 const mailWorkers = 5;
 
-/** Attempts the leads and the notices that are due. Returns how many attempts were made; never rejects. */
+/** Attempts the leads and the notices that are due, and tells NOTICE_TO of new leads. Returns how many attempts were made; never rejects. */
 export async function retryDeliveries(deps: SiteDeps): Promise<number> {
-  const counts = await Promise.all([
+  const [leads, notices] = await Promise.all([
     drain(deps.webhook, { due: dueLeads, attempt }, deps),
     sendNotices(deps),
+    tellLeads(deps),
   ]);
-  return counts.reduce((sum, it) => sum + it);
+  return leads + notices;
 }
 
 /** Attempts the notices that are due. Never rejects. */

@@ -8,6 +8,7 @@ import type { SubmissionRecord } from '../store/record.ts';
 import { daysBefore, inBatches } from '../batches.ts';
 import { inventedWords } from '../invented-words.ts';
 import { deliver } from './deliver.ts';
+import { isNews, tellLeads } from './tell.ts';
 import { firstDelivery, requireTarget } from './webhook/webhook.ts';
 
 /**
@@ -28,9 +29,10 @@ async function send(deps: Deps, admin: User): Promise<Response> {
   await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
   const now = deps.now().toISOString();
   const lead = trialLead(id, now, firstDelivery(now, deps.webhook));
-  await (await deps.store()).create(lead);
+  await (await deps.store()).create(lead, isNews(lead, deps));
   deps.log({ event: 'test', id, delivery: lead.delivery.state });
   deps.waitUntil(deliver(id, deps));
+  deps.waitUntil(tellLeads(deps));
   return json(201, toAnswer(lead));
 }
 

@@ -8,6 +8,7 @@ import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
+import { isNews, tellLeads } from '../delivery/tell.ts';
 import { fault } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -64,7 +65,7 @@ const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord 
 
 async function storeNew(record: SubmissionRecord, store: Store, deps: Deps): Promise<Accepted> {
   const { id, consent, delivery } = record;
-  const isNew = await store.create(record).catch((error: unknown) => {
+  const isNew = await store.create(record, isNews(record, deps)).catch((error: unknown) => {
     deps.log({ event: 'submission-not-stored', id });
     throw error;
   });
@@ -72,6 +73,7 @@ async function storeNew(record: SubmissionRecord, store: Store, deps: Deps): Pro
   if (!isNew) return acceptAgain(await store.get(id), record, deps);
   deps.log({ event: 'submission', id, delivery: delivery.state });
   if (delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
+  if (isNews(record, deps)) deps.waitUntil(tellLeads(deps));
   return { id, isNew, consent };
 }
 

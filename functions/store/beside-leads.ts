@@ -1,11 +1,12 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { SpentOn } from '../../src/shared/report.ts';
 import { countMonth } from './count-month.ts';
-import { committed, created, forced, put, type Engine } from './engine.ts';
+import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
 import { countHit, expiryOf, readHits } from './hits.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
 import type { Store } from './port.ts';
-import { foldEmail, isDocumentId } from './record.ts';
+import { foldEmail, isDocumentId, type Found } from './record.ts';
+import { readTellers, readUntold, untoldAtOnce } from './tellers.ts';
 import { readWatch } from './watch-state.ts';
 
 export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> => ({
@@ -58,7 +59,7 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
   },
 });
 
-export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch'> {
+export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 'changeTellers'> {
   const find = async () => (await engine.find('watch', ['state']))[0];
 
   return {
@@ -69,6 +70,19 @@ export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch'> {
         const found = await find();
         const result = decide(readWatch(found?.value));
         return { result, writes: result ? [put('watch', 'state', result, found)] : [] };
+      }),
+
+    changeTellers: (decide) =>
+      committed(engine, async () => {
+        const [found] = await engine.find('watch', ['tellers']);
+        let fresh: Found[] = [];
+        const result = await decide(readTellers(found?.value), async () => {
+          fresh = await engine.after('untold', undefined, untoldAtOnce);
+          return fresh.map(({ id, value }) => readUntold(id, value));
+        });
+        if (!result) return { result, writes: [] };
+        const taken = fresh.map(({ id }): Write => ({ kind: 'remove', within: 'untold', id }));
+        return { result, writes: [put('watch', 'tellers', { tellers: result }, found), ...taken] };
       }),
   };
 }

@@ -43,7 +43,9 @@ export type Collection =
   | 'rights'
   /** What the ads of a month cost, under the month. */
   | 'spent'
-  | 'watch';
+  | 'watch'
+  /** Leads that NOTICE_TO is to be told of, until the document of its addresses has them. */
+  | 'untold';
 
 export type Write = { within: Collection; id: string } & (
   | {
@@ -108,15 +110,15 @@ export async function committed<T>(
 export const forced = (engine: Engine, writes: readonly Write[]): Promise<void> =>
   committed(engine, () => Promise.resolve({ result: undefined, writes }));
 
-/** Creates this document. Returns false if there is one. */
-export function created(engine: Engine, write: Write): Promise<boolean> {
+/** Creates this document, and others with it. Returns false if there is one. */
+export function created(engine: Engine, write: Write, ...others: Write[]): Promise<boolean> {
   let isFirst = true;
   return committed(engine, async () => {
     // A new document is usually free, and reading it costs as much as a lead.
     const there = isFirst ? [] : await engine.find(write.within, [write.id]);
     isFirst = false;
     const isFree = there.length === 0;
-    return { result: isFree, writes: isFree ? [write] : [] };
+    return { result: isFree, writes: isFree ? [write, ...others] : [] };
   });
 }
 

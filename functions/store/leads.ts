@@ -50,18 +50,26 @@ export function leads(engine: Engine, log: Log) {
     (await read(wanted, 1))[0];
 
   return {
-    create: (record) => created(engine, put('submissions', record.id, record)),
+    create: (record, isNews = false) =>
+      created(
+        engine,
+        put('submissions', record.id, record),
+        ...(isNews ? [news(record, record.created_at)] : []),
+      ),
 
     async get(id) {
       const found = await find(id);
       return found && readRecord(id, found.value);
     },
 
-    change: (id, decide) =>
+    change: (id, decide, newsAt) =>
       committed(engine, async () => {
         const found = await find(id);
         const result = found && decide(readRecord(id, found.value));
-        return { result, writes: result ? [put('submissions', id, result, found)] : [] };
+        if (!result) return { result, writes: [] };
+        const isNews = newsAt !== undefined && (await engine.find('untold', [id])).length === 0;
+        const writes = [put('submissions', id, result, found)];
+        return { result, writes: isNews ? [...writes, news(result, newsAt)] : writes };
       }),
 
     page: (query) =>
@@ -133,6 +141,9 @@ export function leads(engine: Engine, log: Log) {
     },
   } satisfies Partial<Store>;
 }
+
+const news = ({ id, test }: SubmissionRecord, at: string): Write =>
+  put('untold', id, { at, ...(test && { test }) });
 
 const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });
 

@@ -6,19 +6,20 @@ import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
+import type { DecideTellers, Teller } from './tellers.ts';
 import type { Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
 export interface Store extends Transfer {
   /** Stores a new lead. Returns false and changes nothing if the id is taken, even by an erased lead. */
-  create(record: SubmissionRecord): Promise<boolean>;
+  create(record: SubmissionRecord, isNews?: boolean): Promise<boolean>;
   get(id: string): Promise<SubmissionRecord | undefined>;
   /**
    * Stores what `decide` makes of the record, and returns it. If somebody else changes the record first,
    * `decide` is called again. If it returns undefined, or there is no such lead, nothing changes and
-   * this returns undefined.
+   * this returns undefined. With a time, the lead is news from then on.
    */
-  change(id: string, decide: Decide): Promise<SubmissionRecord | undefined>;
+  change(id: string, decide: Decide, newsAt?: string): Promise<SubmissionRecord | undefined>;
   /** Newest first, and calls soonest first. No page has trial leads. */
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
@@ -105,6 +106,8 @@ export interface Store extends Transfer {
    * called again. If it returns undefined, nothing changes and this returns undefined.
    */
   changeWatch(decide: (watch: Watch) => Watch | undefined): Promise<Watch | undefined>;
+  /** Like `changeWatch`, for the addresses in NOTICE_TO. What `decide` is told of new leads is then removed. */
+  changeTellers(decide: DecideTellers): Promise<Teller[] | undefined>;
   /** With an address: whether the role was granted to it, or to no address. */
   hasRole(userId: string, role: string, email?: string): Promise<boolean>;
   grantRole(userId: string, role: string, email?: string): Promise<void>;

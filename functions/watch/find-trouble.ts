@@ -1,6 +1,7 @@
 import { businessMs } from '../../src/shared/company-time.ts';
 import { lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
+import { findSilentAddresses } from '../delivery/tell.ts';
 import { findLateNotices } from '../delivery/notices.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fits, markOf } from '../privacy/list.ts';
@@ -15,7 +16,15 @@ const hour = 60 * minute;
 
 type Look = Pick<
   SiteDeps,
-  'webhook' | 'rights' | 'alerts' | 'canary' | 'retentionDays' | 'now' | 'personHash' | 'log'
+  | 'webhook'
+  | 'rights'
+  | 'noticeTo'
+  | 'alerts'
+  | 'canary'
+  | 'retentionDays'
+  | 'now'
+  | 'personHash'
+  | 'log'
 >;
 
 /** Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it. */
@@ -28,6 +37,7 @@ export async function findTrouble(store: Store, watch: Watch, deps: Look): Promi
     silence(store, watch, deps),
     list(store, deps),
     findLateNotices(store, deps),
+    findSilentAddresses(store, deps),
   ]);
   return [...wrongSettings(deps), ...found.flat()];
 }

@@ -150,6 +150,7 @@ const endings: Record<IncidentKind, string> = {
   opt_outs: 'The do-not-contact list can be read again.',
   deliveries: 'No lead waits for another try any more.',
   rights: 'Each notice for RIGHTS_URL was taken or given up.',
+  notices: 'Each address in NOTICE_TO takes notices of new leads again.',
   given_up: 'Every lead that was given up has been delivered, settled or erased.',
   damaged: 'Every lead can be read again.',
   canary: 'The form works again.',

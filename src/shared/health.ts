@@ -56,6 +56,7 @@ const incidentKinds = [
   'opt_outs',
   'deliveries',
   'rights',
+  'notices',
   'given_up',
   'damaged',
   'canary',

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 22;
+const version = 23;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -142,6 +142,7 @@ const schema = `
   CREATE TABLE user_roles (${document}) STRICT, WITHOUT ROWID;
   CREATE TABLE rights (${document}) STRICT, WITHOUT ROWID;
   CREATE TABLE spent (${document}) STRICT, WITHOUT ROWID;
+  CREATE TABLE untold (${document}) STRICT, WITHOUT ROWID;
   CREATE TABLE watch (${document}) STRICT, WITHOUT ROWID;
 
   CREATE TABLE audit_log (

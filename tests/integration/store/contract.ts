@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { auditContract, admitContract, watchContract } from './contract/beside-leads.ts';
+import { tellersContract } from './contract/tellers.ts';
 import { movingContract } from './contract/kept.ts';
 import { callsContract } from './contract/calls.ts';
 import { changesContract, changeContract, createContract } from './contract/leads.ts';
@@ -34,6 +35,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     peopleContract(open);
     auditContract(open);
     watchContract(open);
+    tellersContract(open);
     movingContract(open);
     damagedContract(open, damage);
   });

@@ -29,6 +29,7 @@ import { aSubmission, bearer, get, listing, post } from '../../support/builders/
 import { siteWith } from '../../support/worlds/canary-world.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
+type Some = Partial<SiteDeps>;
 const emulatorHost = inject('firestoreHost') ?? '';
 
 /** The rows of docs/costs.md that say what one thing costs. */
@@ -53,7 +54,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   afterAll(() => Promise.all([wire, receiver].map((it) => it[Symbol.asyncDispose]())));
 
   /** Its own project, with an admin whose token is `token`, and somebody on the do-not-contact list. Setting it up isn't billed. */
-  async function site(different: Partial<SiteDeps> = {}) {
+  async function site(settings: Some = {}) {
     const place = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host };
     const store = openFirestore(place, console.log, { patienceMs: 60_000 });
     onTestFinished(() => store.close());
@@ -61,7 +62,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     const world = worldWith(store, {
       verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
       webhook: webhookAt(receiver.url),
-      ...different,
+      ...settings,
     });
     const leads = async (count: number, more: Parameters<typeof aRecord>[0] = {}) => {
       const records = Array.from({ length: count }, () => aRecord(more));
@@ -79,12 +80,14 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     return { world, leads, submit };
   }
 
+  const noticeTo = [{ url: new URL('http://127.0.0.1:9'), secrets: [], allowPrivate: true }];
   const admin = bearer('token');
   const list = (limit: number, cursor: string | null = null) =>
     listing(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
   const created_at = new Date().toISOString(); // In an earlier month, a change writes more.
   const { email, phone } = aRecord();
   const delivered = { delivery: { state: 'delivered', at: created_at }, created_at } as const;
+  const yes = { answered: true };
   const won = { outcome: 'won', was: null };
 
   const asked = (handler: Handler, requestFor: (id?: string) => Request) => async () => {
@@ -103,14 +106,12 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   };
   const onOne = (handler: Handler, path: string, more: object = {}) =>
     asked(handler, (submissionId) => post(path, { submissionId, ...more }, admin));
-  const sent =
-    (fields: object = {}) =>
-    async () => {
-      const { submit } = await site();
-      expect(await submit(aSubmission(fields))).toBe(201);
-    };
-  const drained = (pending: number) => async () => {
-    const { world, leads } = await site();
+  const sent = (fields?: object, more?: Some) => async () => {
+    const { submit } = await site(more);
+    expect(await submit(aSubmission(fields))).toBe(201);
+  };
+  const drained = (pending: number, more?: Some) => async () => {
+    const { world, leads } = await site(more);
     await leads(3, delivered);
     await leads(pending, { created_at });
     expect(await retryDeliveries(world)).toBe(pending);
@@ -129,6 +130,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a lead with a message of 60 characters or more': sent({
       message: 'We cover Katy. '.repeat(8),
     }),
+    'a lead that a chat in NOTICE_TO is told of, too': sent({}, { noticeTo }),
     'the same lead sent again': async () => {
       const { submit } = await site();
       const lead = aSubmission();
@@ -138,6 +140,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     },
     'a lead held as spam': sent({ website: 'https://example.com' }),
     'a minute with nothing to deliver': drained(0),
+    'a minute with nothing to tell NOTICE_TO, either': drained(0, { noticeTo }),
     'a minute with one to deliver': drained(1),
     'a minute of the watch': watchedAfter(1),
     'every five minutes, with a look for trouble': watchedAfter(5),
@@ -148,10 +151,8 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, 0, 0]);
     },
     'a reading of /api/health': async () => {
-      const { world, leads } = await site({
-        retentionDays: 30,
-        canary: { isOn: true, delivers: false },
-      });
+      const canary = { isOn: true, delivers: false };
+      const { world, leads } = await site({ retentionDays: 30, canary });
       await leads(3);
       expect((await openHealth()(get(api.health), world)).status).toBe(200);
     },
@@ -175,14 +176,12 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'the inbox: a lead’s panel': onOne(doNotContact, api.doNotContact, { email, phone }),
     'the report of a month': answered(report, `${api.report}?month=${monthAt(Date.now())}`),
     'a lead that an admin resends': onOne(resendToWebhook, api.resendToWebhook),
-    'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, {
-      answered: true,
-    }),
+    'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, yes),
     'an outcome that an admin notes': onOne(outcome, api.outcome, won),
     'a visit by the canary': async () => {
       const { world } = await site();
       const { deps } = await siteWith(await world.store());
-      // The first visit creates the document of what the site knows of its troubles.
+      // The first visit creates the watch's document.
       await canary(deps, () => Promise.resolve(undefined));
       wire.takeBill();
       await canary(deps, (it) => visit(it, { pauseMs: 200 }));

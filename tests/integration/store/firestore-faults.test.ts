@@ -29,6 +29,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['arrivals', (store) => store.arrivals('', 5)],
   ['watch', (store) => store.watch()],
   ['changeWatch', (store) => store.changeWatch((it) => it)],
+  ['changeTellers', (store) => store.changeTellers((it) => Promise.resolve([...it]))],
   ['counts', (store) => store.counts()],
   ['lastChange', (store) => store.lastChange()],
   ['heldSince', (store) => store.heldSince()],

@@ -102,6 +102,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       'sightings',
       'opt_outs',
       'rights',
+      'untold',
       'reports',
       'settings',
     ])('neither list nor add to %s', async (name) => {

@@ -35,8 +35,9 @@ export function dyingAt(store: Store, count: number, death: Death) {
   };
   const site: Store = {
     ...store,
-    create: (record) => dying(() => store.create(record)),
-    change: (id, decide) => dying(() => store.change(id, decide)),
+    create: (...lead) => dying(() => store.create(...lead)),
+    change: (...how) => dying(() => store.change(...how)),
+    changeTellers: (decide) => dying(() => store.changeTellers(decide)),
     appendAudit: (make) => dying(() => store.appendAudit(make)),
     changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
     setOptOut: (...how) => dying(() => store.setOptOut(...how)),

@@ -27,7 +27,7 @@ export function openLimitWorld(emulatorHost?: string, webhook: Webhook = { state
     return work();
   };
   const store = Object.assign(Object.create(real) as Store, {
-    create: (record) => unless('create', () => real.create(record)),
+    create: (...lead) => unless('create', () => real.create(...lead)),
     admit: (key, mark, limit, at) => {
       admitted.push([key, mark]);
       return unless('admit', () => real.admit(key, mark, limit, at));

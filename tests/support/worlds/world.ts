@@ -31,8 +31,8 @@ export const noAlerts: AlertSettings = {
   wrong: [],
 };
 
-/** Nobody is told of opt-outs and erasures. */
-export const noRights = { rights: { state: 'off' }, sendNotices } as const;
+/** Nobody is told of opt-outs and erasures, or of new leads. */
+export const noRights = { rights: { state: 'off' }, noticeTo: [], sendNotices } as const;
 
 /** The deps of one call around a store. Everything is real, but there is no webhook and nobody signs in. */
 export function worldWith(

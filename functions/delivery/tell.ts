@@ -1,0 +1,138 @@
+/** Tells NOTICE_TO of new leads. What waits is stored, so a crash loses nothing, and repeats a message at worst. */
+import { industryLabel } from '../../src/shared/pricing.ts';
+import type { SiteDeps } from '../deps.ts';
+import { fault } from '../log/log.ts';
+import { onList } from '../privacy/list.ts';
+import type { Store } from '../store/port.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+import { untoldAtOnce } from '../store/tellers.ts';
+import { nameOf, say, type Words } from './say.ts';
+import { dueOf, isFree, isSilent, leased, newTeller, noted, withNews } from './teller.ts';
+import type { Due, Result } from './teller.ts';
+import { linkTo } from './webhook/message.ts';
+
+/** No message is begun later in a run: each may take ten seconds. */
+const latestStart = 5000;
+
+/** Nobody is told of a lead that somebody must look at first, or of the canary's visits. */
+export const isNews = (
+  { delivery, canary }: SubmissionRecord,
+  { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
+): boolean => noticeTo.length > 0 && delivery.state !== 'held' && !canary;
+
+/** An address that a run has leased, and what it is told. Without that, the run takes over more leads first. */
+interface Taken {
+  to: number;
+  due?: Due | undefined;
+  result: Result;
+}
+
+/** Tells all addresses what is due. Never rejects. */
+export async function tellLeads(deps: SiteDeps): Promise<void> {
+  if (deps.noticeTo.length === 0) return;
+  const until = deps.now().getTime() + latestStart;
+  try {
+    const store = await deps.store();
+    let taken: Taken[] = [];
+    do {
+      taken = await take(taken, until, store, deps);
+      await Promise.all(taken.map((it) => tell(it, store, deps)));
+    } while (taken.length > 0);
+  } catch (error) {
+    deps.log(fault('lead-notices', error));
+  }
+}
+
+/** Notes the results of the last messages and leases the next ones, in one write. */
+async function take(last: Taken[], until: number, store: Store, deps: SiteDeps): Promise<Taken[]> {
+  let taken: Taken[] = [];
+  let lost = 0;
+  await store.changeTellers(async (stored, untold) => {
+    const now = deps.now();
+    taken = [];
+    lost = 0;
+    const tellers = deps.noticeTo.map((_, to) => {
+      const teller = stored[to] ?? newTeller;
+      const made = last.find((it) => it.to === to);
+      if (!made) return teller;
+      const next = noted(teller, made.due, made.result, now);
+      if (made.result === 'failed') lost += teller.leads.length - next.leads.length;
+      return next;
+    });
+    // Whoever has leased them looks for new leads when they are done, and so does the next minute's run.
+    if (last.length === 0 && !tellers.some((it) => isFree(it, now))) return undefined;
+    const news = (await untold()).toSorted((a, b) => a.at.localeCompare(b.at));
+    const isMore = news.length === untoldAtOnce;
+    const isOver = now.getTime() > until;
+    const next = tellers.map((teller, to) => {
+      const all = withNews(teller, news);
+      const due = isMore ? undefined : dueOf(all, now);
+      if (isOver || !isFree(all, now) || !(due ?? isMore)) return all;
+      taken.push({ to, due, result: 'gone' });
+      return leased(all, now);
+    });
+    return last.length + news.length + taken.length > 0 ? next : undefined;
+  });
+  if (lost > 0) deps.log({ event: 'lead-notices-given-up', count: lost });
+  return taken;
+}
+
+async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
+  const target = deps.noticeTo[taken.to];
+  if (!taken.due || !target) return;
+  taken.result = 'failed';
+  try {
+    const words = await wordsFor(taken.due, store, deps);
+    const failure = words && (await say('lead-notice', words, target, deps));
+    if (failure === undefined) taken.result = 'gone';
+    else if (failure === null) taken.result = 'told';
+  } catch (error) {
+    deps.log(fault('lead-notices', error));
+  }
+}
+
+/** Undefined for a lead that nobody has to be told of any more. */
+async function wordsFor(
+  { leads: [first], sum }: Due,
+  store: Store,
+  { alerts: { site }, newId, personHash }: SiteDeps,
+): Promise<Words | undefined> {
+  const inbox = `${site}/admin`;
+  if (sum) return { id: newId(), text: sum, link: inbox };
+  const lead = first && (await store.get(first.id));
+  if (!lead || lead.delivery.state === 'held') return undefined;
+  // A mail with a lead's own id would be taken for the lead.
+  const id = `notice-${lead.id}`;
+  const who = `${tradeOf(lead)}, ${firstNameOf(lead)}.`;
+  if (lead.test) return { id, text: `A test, not a lead: ${who}`, link: inbox };
+  if (await onList(lead, store, personHash)) return undefined;
+  return { id, text: `New lead: ${who}`, link: linkTo(lead.id, site) };
+}
+
+/** Letters alone: chats make links of names like example.com, and a name may be a phone number. */
+const firstNameOf = ({ name }: SubmissionRecord): string =>
+  /\p{L}[\p{L}\p{M}'’-]{0,39}/u.exec(name)?.[0] ?? 'somebody';
+
+/** One of the form's choices, because a script may send anything. */
+function tradeOf({ industry }: SubmissionRecord): string {
+  const label = industryLabel(industry);
+  return label === industry ? 'Another trade' : label;
+}
+
+/** Finds the addresses that have taken nothing for an hour. */
+export async function findSilentAddresses(
+  store: Store,
+  { noticeTo, now }: Pick<SiteDeps, 'noticeTo' | 'now'>,
+) {
+  if (noticeTo.length === 0) return [];
+  let silent: string[] = [];
+  await store.changeTellers((tellers) => {
+    silent = noticeTo
+      .filter((_, to) => isSilent(tellers[to] ?? newTeller, now()))
+      .map((it) => nameOf(it));
+    return undefined;
+  });
+  if (silent.length === 0) return [];
+  const what = `No notice of a new lead has reached ${silent.join(', ')} for an hour. The leads are in the inbox. Check NOTICE_TO; a test lead tries it again.`;
+  return [{ kind: 'notices' as const, what }];
+}

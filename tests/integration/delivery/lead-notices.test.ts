@@ -1,0 +1,103 @@
+/** Whoever is in NOTICE_TO hears of each new lead within a minute, and of nothing that is private. */
+import { expect, test } from 'vitest';
+import { parseAddresses } from '../../../functions/delivery/say.ts';
+import { trialDelivery } from '../../../functions/delivery/trial.ts';
+import { bearer, post } from '../../support/builders/requests.ts';
+import { MailServer } from '../../support/servers/mail-server.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { inbox, openNoticeWorld } from '../../support/worlds/notice-world.ts';
+import { dana } from '../../support/worlds/person-world.ts';
+import { noAlerts } from '../../support/worlds/world.ts';
+
+onEachEngine((makeEngine) => {
+  test('a chat hears of a lead at once: its trade, first name and link, once', async () => {
+    const { send, world, news, pass } = await openNoticeWorld(makeEngine);
+    const { id } = await send({});
+    await world.settled();
+    expect(news()).toEqual([`New lead: Roofing / Gutters, Dana. ${inbox}?q=${id}`]);
+    await pass(15);
+    expect(news()).toEqual([]);
+  });
+
+  test('the words of a visitor stay out of it, unless they are a first name', async () => {
+    const { send, world, news } = await openNoticeWorld(makeEngine);
+    const name = '555-0142 evil.example Roe';
+    const { id } = await send({ ...dana, name, industry: 'Call 713 555 0142', message: 'secret' });
+    await world.settled();
+    expect(news()).toEqual([`New lead: Another trade, evil. ${inbox}?q=${id}`]);
+  });
+
+  test('a mailbox hears of it beside the chat', async () => {
+    await using server = await MailServer.open();
+    const env = { SMTP_URL: server.url, SITE_URL: noAlerts.site };
+    const noticeTo = parseAddresses('NOTICE_TO', {
+      NOTICE_TO: 'ada@a.example, bo@a.example',
+      ...env,
+    });
+    const { send, world } = await openNoticeWorld(makeEngine, { noticeTo });
+    const { id } = await send({});
+    await world.settled();
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual([
+      ['ada@a.example'],
+      ['bo@a.example'],
+    ]);
+    const { subject, text, replyTo, messageId } = await server.parsed();
+    expect(subject).toBe('New lead: Roofing / Gutters, Dana.');
+    expect(text).toBe(`${subject}\n\n${inbox}?q=${id}\n`);
+    expect(replyTo).toBeUndefined();
+    // In the same mailbox as the lead itself, it is a mail of its own.
+    expect(messageId).toBe(`<notice-${id}@leadwright.example>`);
+  });
+
+  test('a held lead is no news until it is released', async () => {
+    const { send, release, world, news, pass } = await openNoticeWorld(makeEngine);
+    const { id } = await send({ website: 'https://spam.example' });
+    await world.settled();
+    await pass(2);
+    expect(news()).toEqual([]);
+    expect((await release({ submissionId: id })).status).toBe(200);
+    await world.settled();
+    expect(news()).toEqual([expect.stringContaining(id)]);
+  });
+
+  test('nobody hears of people who opted out or were erased before the chat answered', async () => {
+    const { send, put, erase, world, chat, news, pass } = await openNoticeWorld(makeEngine, {
+      webhook: { state: 'off' },
+    });
+    chat.usually({ status: 500 });
+    await send(dana);
+    await send({ email: 'ann@example.com', phone: '(832) 555-0123' });
+    await world.settled();
+    await put({ ...dana, on: true });
+    await erase({ email: 'ann@example.com', count: 1 });
+    await send({ ...dana, message: 'Once more' });
+    news();
+    chat.usually({ status: 200 });
+    await pass(20);
+    expect(news()).toEqual([]);
+  });
+
+  test('a trial lead shows how notices look, and says that it is one', async () => {
+    const { world, news } = await openNoticeWorld(makeEngine);
+    const answer = await trialDelivery(post('/api/test-delivery', {}, bearer('token')), world);
+    expect(answer.status).toBe(201);
+    await world.settled();
+    expect(news()).toEqual([`A test, not a lead: Other, TEST. ${inbox}`]);
+  });
+
+  test('more than five in ten minutes become one message, and those after it another', async () => {
+    const { leads, news, pass } = await openNoticeWorld(makeEngine);
+    for (let i = 0; i < 5; i++) await leads(1);
+    expect(news()).toHaveLength(5);
+    await leads(1);
+    expect(news()).toEqual([`6 new leads in ten minutes. ${inbox}`]);
+    await pass(9);
+    expect(news()).toEqual([]);
+    await leads(7);
+    await pass(1);
+    expect(news()).toEqual([`7 new leads in ten minutes. ${inbox}`]);
+    await pass(20);
+    await leads(1);
+    expect(news()).toEqual([expect.stringContaining('New lead')]);
+  });
+});
