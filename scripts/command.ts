@@ -47,6 +47,13 @@ export const noArguments = (usage: string): void => {
   orUsage(() => parseArgs({ options: {} }), usage);
 };
 
+/** For a command that needs shell scripts and signals. */
+export function refuseOnWindows(what: string): void {
+  if (process.platform !== 'win32') return;
+  console.error(`${what} needs Linux or macOS: on Windows, run it in WSL.`);
+  process.exit(1);
+}
+
 /** The code of an error, as Node, gRPC and Firebase set it: a text or a number. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

@@ -5,9 +5,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPostfix, soakTools } from '../soak/tools.ts';
-import { noArguments } from './command.ts';
+import { noArguments, refuseOnWindows } from './command.ts';
 
 noArguments('This command has no options: npm run soak');
+refuseOnWindows('The soak');
 
 const tests = (project: string, ...files: string[]) =>
   [

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { refuseOnWindows } from './command.ts';
 import { addUp, runLanes } from './test/steps.ts';
 
 const reports = 'test-results';
@@ -35,6 +36,7 @@ if (unknown.length > 0) {
   console.error(`The steps are ${Object.keys(steps).join(', ')}: npm test -- unit lint`);
   process.exit(2);
 }
+if (asked.length === 0 || asked.includes('integration')) refuseOnWindows('The step integration');
 const wanted = lanes.map((lane) => lane.filter((it) => asked.length === 0 || asked.includes(it)));
 
 // Otherwise a report of an earlier run could count as one of this run.

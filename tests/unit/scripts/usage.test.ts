@@ -28,6 +28,15 @@ test.each([
   expect(stderr).toMatch(new RegExp(`^${usage}\n$`));
 });
 
+test.each([
+  ['soak', 'The soak'],
+  ['test', 'The step integration'],
+])('on Windows, scripts/%s.ts says where it can run', (name, what) => {
+  const windows = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
+  const { stderr } = spawnSync(process.execPath, ['--import', windows, `scripts/${name}.ts`]);
+  expect(String(stderr)).toBe(`${what} needs Linux or macOS: on Windows, run it in WSL.\n`);
+});
+
 test('npm run finds the project’s Node, so an older one is enough to start with', async () => {
   const folder = await aFolder();
   const older = path.join(folder, 'node');
