@@ -36,14 +36,14 @@ async function isDone({ isDone, writes }: Step, deps: SetupDeps): Promise<boolea
 }
 
 async function take(step: Step, deps: SetupDeps): Promise<void> {
-  const { title, question, commands, work, read, isQuiet = false } = step;
+  const { title, question, commands, work, read } = step;
   const settings = settingsIn(deps.folder);
   deps.print(`${styleText('bold', 'next')}  ${title}`);
-  const answer = question ? await answerTo(deps, question.text, question) : '';
+  const answer = question ? await answerTo(deps, question) : '';
   let printed = '';
   for (const it of commands?.(settings, answer) ?? []) {
     deps.print(`      $ ${shown(it)}`);
-    printed = await run(it, isQuiet, deps);
+    printed = await run(it, Boolean(read ?? work), deps);
   }
   try {
     const found = await work?.run(settings, deps, printed);

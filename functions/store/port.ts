@@ -165,7 +165,6 @@ export interface Undelivered {
 }
 
 export interface Counts {
-  disputes: number;
   held: number;
   waiting: number;
 }

@@ -20,7 +20,6 @@ const code = '.built/code';
  */
 const besides = [
   '../form-again.html',
-  '../dispute.html',
   '../stop.html',
   '../thank-you.html',
   '../consent-pages.json',

@@ -97,7 +97,6 @@ export const googleSteps: readonly Step[] = [
     title: 'Read the web app’s settings',
     writes: ['PUBLIC_FIREBASE_API_KEY', 'PUBLIC_FIREBASE_AUTH_DOMAIN'],
     commands: (it) => [command`firebase apps:sdkconfig WEB --json --project ${idOf(it)}`],
-    isQuiet: true,
     read: (printed) => {
       const { apiKey, authDomain } = sdkSchema.parse(JSON.parse(printed)).result.sdkConfig;
       return { PUBLIC_FIREBASE_API_KEY: apiKey, PUBLIC_FIREBASE_AUTH_DOMAIN: authDomain };
@@ -150,7 +149,6 @@ export const googleSteps: readonly Step[] = [
     commands: (it) => [
       command`gcloud iam service-accounts keys create - --iam-account=${account(it)}`,
     ],
-    isQuiet: true,
     // A function has about 4 KB for all its variables, so only these three fields.
     read: (printed) => ({
       FIREBASE_SERVICE_ACCOUNT: JSON.stringify(keySchema.parse(JSON.parse(printed))),

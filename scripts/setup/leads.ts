@@ -5,18 +5,15 @@ import { isEmail } from '../../src/shared/contact.ts';
 import { answerTo, must } from './questions.ts';
 import type { Settings, SetupDeps, Step } from './tools.ts';
 
-type Provider = readonly [server: string, password: string, user?: string];
-
-/** The mail server of each provider, what its password is, and the user if that is no e-mail address. */
-export const providers: Readonly<Record<string, Provider>> = {
-  gmail: ['smtps://smtp.gmail.com:465', 'an app password from myaccount.google.com/apppasswords'],
-  microsoft: [
-    'smtp://smtp.office365.com:587',
-    'the mailbox’s; an admin has to allow Authenticated SMTP, and free Outlook.com mailboxes can’t',
-  ],
-  fastmail: ['smtps://smtp.fastmail.com:465', 'an app password from Privacy & Security'],
-  zoho: ['smtps://smtppro.zoho.com:465', 'an app password from accounts.zoho.com, Security'],
-  icloud: ['smtp://smtp.mail.me.com:587', 'an app-specific password from account.apple.com'],
+/** The mail server of each provider, its password, and its user if that is no e-mail address. */
+export const providers: Readonly<
+  Record<string, [server: string, password: string, user?: string]>
+> = {
+  gmail: ['smtps://smtp.gmail.com:465', 'an app password: myaccount.google.com/apppasswords'],
+  microsoft: ['smtp://smtp.office365.com:587', 'the mailbox’s; an admin has to allow SMTP AUTH'],
+  fastmail: ['smtps://smtp.fastmail.com:465', 'an app password: Privacy & Security'],
+  zoho: ['smtps://smtppro.zoho.com:465', 'an app password: accounts.zoho.com, Security'],
+  icloud: ['smtp://smtp.mail.me.com:587', 'an app-specific password: account.apple.com'],
   sendgrid: ['smtps://smtp.sendgrid.net:465', 'an API key that may send mail', 'apikey'],
   mailgun: ['smtps://smtp.mailgun.org:465', 'that of the domain’s SMTP credentials'],
   postmark: ['smtp://smtp.postmarkapp.com:587', 'the server’s API token, which is the user, too'],
@@ -30,69 +27,64 @@ const explained =
 const addressesIn = (text: string) => text.split(/mailto:|[\s,]/).filter(Boolean);
 
 /** Parses settings as the functions do, whatever the mail server is. */
-const given = (settings: Settings) => ({
-  NETLIFY: 'true',
-  SMTP_URL: 'smtps://user:password@mail.example',
-  ...settings,
-});
+const deployed = { NETLIFY: 'true', SMTP_URL: 'smtps://user:password@mail.example' };
 
 async function askHow(_: Settings, deps: SetupDeps): Promise<Settings> {
   deps.print(`      ${explained}`);
-  const how = await answerTo(
-    deps,
-    'How should leads reach you: mail, webhook, or both? (none: they stay in the inbox)',
-    { check: must(/^(mail|webhook|both|none)$/, 'Answer mail, webhook, both or none.') },
-  );
-  const listed = (name: 'ALERT_URL' | 'NOTICE_TO', whose: string, usual?: string) =>
-    answerTo(deps, `E-mail or chat addresses, with spaces between, that ${whose}`, {
-      usual,
-      check: (it) => parseAddresses(name, given({ [name]: it })),
-    });
-  const WEBHOOK_URL =
-    how === 'none' ? '' : await (how === 'mail' ? askMailboxes : askWebhook)(deps);
-  const told = how === 'both' && {
-    NOTICE_TO: await listed('NOTICE_TO', 'get a note of each lead'),
+  const text = 'How should leads reach you: mail, webhook, or both? (none: they stay in the inbox)';
+  const check = must(/^(mail|webhook|both|none)$/, 'Answer mail, webhook, both or none.');
+  const how = await answerTo(deps, { text, check });
+  const WEBHOOK_URL = how === 'none' ? '' : await (how === 'mail' ? mailboxes : webhook)(deps);
+  const settings = {
+    WEBHOOK_URL,
+    ...(how === 'both' && { NOTICE_TO: await told('NOTICE_TO', 'get a note of each lead', deps) }),
+    ALERT_URL: await told('ALERT_URL', 'are told when something breaks', deps, ''),
   };
-  const alerts = 'are told when something breaks (empty: only the inbox shows it)';
-  const settings = { WEBHOOK_URL, ...told, ALERT_URL: await listed('ALERT_URL', alerts, '') };
   const to = addressesIn(Object.values(settings).join(' ')).find(isEmail);
-  return to ? { ...settings, SMTP_URL: await askServer(to, deps) } : settings;
+  return to ? { ...settings, SMTP_URL: await mailServer(to, deps) } : settings;
 }
 
-async function askMailboxes(deps: SetupDeps): Promise<string> {
+async function mailboxes(deps: SetupDeps): Promise<string> {
   const isRight = (it: string) => addressesIn(it).length <= 5 && addressesIn(it).every(isEmail);
   const check = must(isRight, 'Give up to five e-mail addresses, with spaces between.');
-  return `mailto:${addressesIn(await answerTo(deps, 'E-mail addresses that get each lead', { check })).join(',')}`;
+  const answer = await answerTo(deps, { text: 'E-mail addresses that get each lead', check });
+  return `mailto:${addressesIn(answer).join(',')}`;
 }
 
-const askWebhook = (deps: SetupDeps): Promise<string> =>
-  answerTo(deps, 'Address of the webhook, which begins with https://', {
-    check: (it) => parseWebhook(given({ WEBHOOK_URL: it })),
+const webhook = (deps: SetupDeps): Promise<string> =>
+  answerTo(deps, {
+    text: 'Address of the webhook, which begins with https://',
+    check: (it) => parseWebhook({ ...deployed, WEBHOOK_URL: it }),
+  });
+
+const told = (name: 'ALERT_URL' | 'NOTICE_TO', what: string, deps: SetupDeps, usual?: string) =>
+  answerTo(deps, {
+    text: `E-mail or chat addresses that ${what}, with spaces between${usual === '' ? ' (empty: only the inbox shows it)' : ''}`,
+    usual,
+    check: (it) => parseAddresses(name, { ...deployed, [name]: it }),
   });
 
 /** Returns the SMTP_URL. Its user and password may have any character. */
-async function askServer(to: string, deps: SetupDeps): Promise<string> {
-  const whose = `Who sends the mail of ${to.replace(/.*@/, '')}: ${known}, or other`;
-  const isKnown = (it: string) => it in providers || it === 'other';
-  const provider = await answerTo(deps, whose, {
-    check: must(isKnown, `Answer ${known}, or other.`),
-  });
-  const [usual, kind = 'that of the user', usualUser = to] = providers[provider] ?? [];
-  const example =
-    'as in smtps://smtp.example.com:465 or, with STARTTLS, smtp://smtp.example.com:587';
-  const server = await answerTo(deps, `Mail server and port, ${example}`, {
-    usual,
-    check: must(/^smtps?:\/\/[a-z\d.-]+:\d+$/, `Write it ${example}.`),
-  });
-  const url = new URL(server);
-  const user = await answerTo(deps, 'User', { usual: usualUser });
+async function mailServer(to: string, deps: SetupDeps): Promise<string> {
+  const isKnown = must((it) => it in providers || it === 'other', `Answer ${known}, or other.`);
+  const text = `Who sends the mail of ${to.replace(/.*@/, '')}: ${known}, or other`;
+  const provider = await answerTo(deps, { text, check: isKnown });
+  const [server, hint = 'that of the user', usual = to] = providers[provider] ?? [];
+  const form = 'as in smtps://smtp.example.com:465 or, with STARTTLS, smtp://smtp.example.com:587';
+  const question = {
+    text: `Mail server and port, ${form}`,
+    usual: server,
+    check: must(/^smtps?:\/\/[a-z\d.-]+:\d+$/, `Write it ${form}.`),
+  };
+  const url = new URL(await answerTo(deps, question));
+  const user = await answerTo(deps, { text: 'User', usual });
+  const password = { text: `Password (${hint}), which isn’t shown`, isHidden: true } as const;
   url.username = encoded(user);
-  const password = `Password (${kind}), which isn’t shown`;
-  url.password = encoded(await answerTo(deps, password, { isHidden: true }));
+  url.password = encoded(await answerTo(deps, password));
   if (!isEmail(user)) {
+    const text = 'Sender of the mails, an address that the provider knows as yours';
     const check = must(isEmail, 'Give one e-mail address.');
-    const sender = 'Sender of the mails, an address that the provider knows as yours';
-    url.searchParams.set('from', await answerTo(deps, sender, { usual: to, check }));
+    url.searchParams.set('from', await answerTo(deps, { text, usual: to, check }));
   }
   return url.href;
 }

@@ -154,7 +154,6 @@ export const publishSteps: readonly Step[] = [
     },
     writes: ['SITE_URL'],
     commands: () => [status],
-    isQuiet: true,
     read: (printed, domain) => ({
       SITE_URL: domain ? `https://${domain}` : siteIn(printed)['site-url'],
     }),
@@ -177,7 +176,6 @@ export const publishSteps: readonly Step[] = [
   {
     title: 'Deploy the site',
     commands: () => [command`netlify deploy --trigger --json`],
-    isQuiet: true,
     work: { byHand: 'wait until the deploy is published', run: untilPublished },
   },
 ];

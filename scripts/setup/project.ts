@@ -43,23 +43,23 @@ async function chooseProject(settings: Settings, deps: SetupDeps): Promise<Setti
   const format = /^[a-z][a-z\d-]{4,28}[a-z\d]$/;
   const check = must(format, 'An id has 6 to 30 lowercase letters, digits and hyphens.');
   // An id in .env.live is one that somebody wrote there, or that a run which stopped had made.
-  for (let given = settings.FIREBASE_PROJECT_ID; ; given = undefined) {
-    const id = given ?? (await answerTo(deps, text, { check }));
-    const isThere = (await projectIds((it) => run(it, true, deps))).includes(id);
-    const chosen = { ...settings, FIREBASE_PROJECT_ID: id };
-    if (await (isThere ? mayUse(chosen, deps) : isCreated(id, deps)))
-      return { FIREBASE_PROJECT_ID: id };
-  }
+  let id = settings.FIREBASE_PROJECT_ID ?? (await answerTo(deps, { text, check }));
+  while (!(await isUsable({ ...settings, FIREBASE_PROJECT_ID: id }, deps)))
+    id = await answerTo(deps, { text, check });
+  return { FIREBASE_PROJECT_ID: id };
 }
 
-async function isCreated(id: string, deps: SetupDeps): Promise<boolean> {
+async function isUsable(settings: Settings, deps: SetupDeps): Promise<boolean> {
+  const id = idOf(settings);
+  if ((await projectIds((it) => run(it, true, deps))).includes(id))
+    return mayChange(settings, deps);
   deps.print(`      $ ${shown(create(id))}`);
   try {
     await run(create(id), true, deps);
     return true;
   } catch (error) {
-    if (!(error instanceof StartError && /already a project/.test(String(error.cause))))
-      throw error;
+    const isTaken = error instanceof StartError && /already a project/.test(String(error.cause));
+    if (!isTaken) throw error;
     deps.print(
       `The id ${id} is taken. If a Google Cloud project of yours has it, run npx firebase projects:addfirebase ${id} in another terminal and give it again. Otherwise, choose another one.`,
     );
@@ -68,39 +68,36 @@ async function isCreated(id: string, deps: SetupDeps): Promise<boolean> {
 }
 
 /** Asks before setup changes what somebody else's app may need. */
-async function mayUse(settings: Settings, deps: SetupDeps): Promise<boolean> {
+async function mayChange(settings: Settings, deps: SetupDeps): Promise<boolean> {
   const id = idOf(settings);
   const apps = listOf(await run(command`firebase apps:list --json --project ${id}`, true, deps));
   const names = apps.map((it) => String(it.displayName ?? it.appId));
-  const several = apps.filter(({ platform }) => platform === 'WEB').length > 1;
   ensure(
-    !several || settings.PUBLIC_FIREBASE_API_KEY,
+    settings.PUBLIC_FIREBASE_API_KEY || apps.filter((it) => it.platform === 'WEB').length < 2,
     `The project ${id} has several web apps (${names.join(', ')}), and setup can’t tell which one is the site’s: write its apiKey as PUBLIC_FIREBASE_API_KEY and its authDomain as PUBLIC_FIREBASE_AUTH_DOMAIN into ${liveFile} (Firebase’s console has both under Project settings, Your apps), ${setupAgain}`,
   );
-  const has = [
-    ...((await hasOtherRules(settings, deps)) ? ['Firestore rules of its own'] : []),
-    ...names.filter((it) => it !== ownApp).map((it) => `the app ${it}`),
-  ];
+  const others = names.filter((it) => it !== ownApp).map((it) => `the app ${it}`);
+  const has = [...((await hasOtherRules(settings, deps)) ? ['Firestore rules'] : []), ...others];
   if (has.length === 0) return true;
   deps.print(
     `The project ${id} is in use already: it has ${new Intl.ListFormat('en').format(has)}. Setup replaces its Firestore rules, which say who may read and write the data, by rules that let no browser in. It adds indexes, turns on sign-in by e-mail, and turns sign-up off unless STAFF_SIGN_UP is on. Whatever else uses the project may stop working.`,
   );
   const check = must(/^(yes|no)$/, 'Answer yes or no.');
   const text = 'Use it all the same? (no: name another project)';
-  return (await answerTo(deps, text, { usual: 'no', check })) === 'yes';
+  return (await answerTo(deps, { text, usual: 'no', check })) === 'yes';
 }
 
-/** Whether it has rules that aren't the site's. */
 async function hasOtherRules(settings: Settings, deps: SetupDeps): Promise<boolean> {
-  const headers = await ownerHeaders(settings, deps);
-  try {
-    return !(await hasOwnRules(accessBy(headers, idOf(settings), deps.fetch)));
-  } catch (error) {
-    // There are none before the first deploy, and no service of rules before there is Firestore.
-    const { status, reason } = error instanceof GoogleRefusal ? error : {};
-    if (status === 404 || reason === 'SERVICE_DISABLED') return false;
-    throw error;
-  }
+  const google = accessBy(await ownerHeaders(settings, deps), idOf(settings), deps.fetch);
+  return hasOwnRules(google).then(
+    (isOwn) => !isOwn,
+    (error: unknown) => {
+      // There are none before the first deploy, and no service of rules before there is Firestore.
+      const { status, reason } = error instanceof GoogleRefusal ? error : {};
+      if (status !== 404 && reason !== 'SERVICE_DISABLED') throw error;
+      return false;
+    },
+  );
 }
 
 export const projectStep: Step = {

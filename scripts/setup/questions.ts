@@ -6,7 +6,10 @@ export interface Person {
   print: (line: string) => void;
 }
 
-interface Rules {
+export interface Question {
+  text: string;
+  /** Stands for the answer in a dry run. */
+  name?: string;
   /** The answer if none is given; without it, one is needed. */
   usual?: string | undefined;
   /** Throws a sentence about an answer that can't be right. */
@@ -15,17 +18,10 @@ interface Rules {
   isHidden?: true;
 }
 
-export interface Question extends Rules {
-  /** Stands for the answer in a dry run. */
-  name: string;
-  text: string;
-}
-
 /** Asks again until the answer can be right. */
 export async function answerTo(
   { ask, print }: Person,
-  text: string,
-  { usual, check, isHidden }: Rules = {},
+  { text, usual, check, isHidden }: Question,
 ): Promise<string> {
   for (;;) {
     const answer = (await ask(`${text}${usual ? ` [${usual}]` : ''}: `, isHidden)).trim() || usual;

@@ -8,9 +8,9 @@ import type { Question } from './questions.ts';
 import { command, liveFile, type Step } from './tools.ts';
 
 /** A step that writes down an answer. */
-const setting = (title: string, name: string, question: Omit<Question, 'name'>): Step => ({
+const setting = (title: string, name: string, question: Question): Step => ({
   title,
-  question: { name, ...question },
+  question,
   writes: [name],
   read: (_, answer) => ({ [name]: answer }),
 });

@@ -37,15 +37,9 @@ export interface Step {
   work?: {
     byHand: string;
     /** Gets what the last command printed, and may return settings to add. */
-    run: (
-      settings: Settings,
-      deps: SetupDeps,
-      printed: string,
-    ) => Promise<Settings> | Promise<void>;
+    run: (it: Settings, deps: SetupDeps, printed: string) => Promise<Settings> | Promise<void>;
   };
-  /** Its commands print a secret or an answer, so the terminal doesn't show it. */
-  isQuiet?: true;
-  /** The settings, from what the last command printed. */
+  /** The settings, from what the last command printed. That may be secret, so the terminal doesn't show it. */
   read?: (printed: string, answer: string) => Settings;
 }
 
@@ -66,13 +60,10 @@ export interface SetupDeps extends Surroundings, Person {
 
 export const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
 
-/** What to do when a tool refuses with these words. */
-const waysOut: readonly [words: RegExp, sentence: string][] = [
-  [
-    /disableServiceAccountKeyCreation|Key creation is not allowed/,
-    'Your organization forbids keys of service accounts, as Google Workspace does by default. Somebody with the role Organization Policy Administrator can allow them for this project: at https://console.cloud.google.com/iam-admin/orgpolicies, choose the project, open each active policy “Disable service account key creation”, and choose Manage policy, Override parent’s policy, a rule with enforcement Off, and Set policy. Wait some minutes,',
-  ],
-];
+/** How gcloud refuses a key. */
+const noKeys = /disableServiceAccountKeyCreation|Key creation is not allowed/;
+const allowKeys =
+  'Your organization forbids keys of service accounts, as Google Workspace does by default. Somebody with the role Organization Policy Administrator can allow them for this project: at https://console.cloud.google.com/iam-admin/orgpolicies, choose the project, open each active policy “Disable service account key creation”, and choose Manage policy, Override parent’s policy, a rule with enforcement Off, and Set policy. Wait some minutes,';
 
 /**
  * Windows starts the .cmd files of npm and gcloud through its shell only, which needs quotes:
@@ -123,9 +114,8 @@ async function resultOf(
 export async function run(it: Command, isQuiet: boolean, where: Surroundings): Promise<string> {
   const { code, printed, reason, said } = await resultOf(it, isQuiet, where);
   if (code === 0) return printed;
-  const because = reason || `it ended with ${code}`;
-  const [, sentence = `${shown(it)} failed (${because}): fix that,`] =
-    waysOut.find(([words]) => words.test(said)) ?? [];
+  const failed = `${shown(it)} failed (${reason || `it ended with ${code}`}): fix that,`;
+  const sentence = noKeys.test(said) ? allowKeys : failed;
   throw new StartError(`${sentence} ${where.again ?? setupAgain}`, { cause: said });
 }
 

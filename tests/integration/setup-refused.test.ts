@@ -103,7 +103,7 @@ test('setup asks before it uses a Firebase project that has something, and names
   await expect(tools.run([...begin, 'hm', 'no'])).rejects.toThrow(/^Id of the Firebase project/);
   expect(tools.printed).toContainEqual(
     expect.stringMatching(
-      /^The project my-site-4f2a is in use already: it has Firestore rules of its own and the app Shop\. Setup replaces/,
+      /^The project my-site-4f2a is in use already: it has Firestore rules and the app Shop\. Setup replaces/,
     ),
   );
   expect(await tools.calls()).toEqual(['netlify init']);

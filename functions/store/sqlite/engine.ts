@@ -138,14 +138,9 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       asked(() => {
         const [counts] = rows(
           `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
-            (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting,
-            (SELECT count(*) FROM submissions WHERE disputed = 1) AS disputes`,
+            (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
         );
-        return {
-          held: Number(counts?.['held']),
-          waiting: Number(counts?.['waiting']),
-          disputes: Number(counts?.['disputes']),
-        };
+        return { held: Number(counts?.['held']), waiting: Number(counts?.['waiting']) };
       }),
 
     lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
