@@ -61,7 +61,8 @@ export async function say(
     ms,
   });
   if (isSent) return null;
-  return 'status' in sent ? `The address answered ${sent.status}` : sent.error;
+  if ('error' in sent) return sent.error;
+  return target.mail ? sent.answer : `The address answered ${sent.status}`;
 }
 
 function messageTo({ mail, chat = 'slack' }: Target, { id, text, link }: Words): Message {

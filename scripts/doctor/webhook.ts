@@ -4,14 +4,16 @@
  */
 import { isGone } from '../../functions/delivery/schedule.ts';
 import type { Mail } from '../../functions/delivery/mail/settings.ts';
-import { nameOf } from '../../functions/delivery/say.ts';
+import { nameOf, parseAddresses, say } from '../../functions/delivery/say.ts';
 import { trialLead } from '../../functions/delivery/trial.ts';
 import { messageOf } from '../../functions/delivery/webhook/message.ts';
 import type { Send, Sent } from '../../functions/delivery/send.ts';
-import { parseWebhook, type Target } from '../../functions/delivery/webhook/webhook.ts';
-import { sendAlert } from '../../functions/watch/send-alerts.ts';
-import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
-import { testText } from '../../functions/watch/incidents.ts';
+import {
+  parseRights,
+  parseWebhook,
+  type Target,
+} from '../../functions/delivery/webhook/webhook.ts';
+import { inboxAt, testText } from '../../functions/watch/incidents.ts';
 import type { Env } from '../../functions/variables.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { ensure, StartError } from '../command.ts';
@@ -46,12 +48,7 @@ export async function testEvent(target: Target, send: Send) {
       `${sent.status} to ${isSigned ? 'a signed event' : 'an event without a signature'}`,
     );
   }
-  const { hostname } = target.url;
-  throw new StartError(
-    'error' in sent
-      ? `${sent.error} (${hostname}): check whether WEBHOOK_URL is right, and its receiver on the internet and running.`
-      : `${hostname} answered ${sent.status} to the test event: ${fixOf(sent, isSigned)}.`,
-  );
+  throw failureOf(sent, target, 'WEBHOOK_URL');
 }
 
 function testMail({ to }: Mail, hostname: string, sent: Sent) {
@@ -63,37 +60,73 @@ function testMail({ to }: Mail, hostname: string, sent: Sent) {
   throw new StartError(`${why} (${hostname}): check ${fix}.`);
 }
 
-function fixOf(sent: Extract<Sent, { status: number }>, isSigned: boolean): string {
+type Receiver = 'WEBHOOK_URL' | 'RIGHTS_URL';
+
+function failureOf(sent: Sent, { url, secrets }: Target, name: Receiver): StartError {
+  const { hostname } = url;
+  return new StartError(
+    'error' in sent
+      ? `${sent.error} (${hostname}): check whether ${name} is right, and its receiver on the internet and running.`
+      : `${hostname} answered ${sent.status} to the test: ${fixOf(sent, name, secrets.length > 0)}.`,
+  );
+}
+
+function fixOf(sent: Extract<Sent, { status: number }>, name: Receiver, isSigned: boolean): string {
   const { status } = sent;
   if (status === 401 || status === 403)
     return isSigned
       ? 'check whether the receiver has the same WEBHOOK_SECRET as you have here'
       : 'set WEBHOOK_SECRET to what the receiver checks signatures with';
   if (status >= 300 && status < 400)
-    return 'deliveries don’t follow redirects, so set WEBHOOK_URL to the address that it leads to';
-  if (isGone(sent))
-    return 'the receiver has stopped accepting leads, so set WEBHOOK_URL to a new address';
-  return "check whether WEBHOOK_URL has the right path, and look at the receiver's log; any 2xx counts as success";
+    return `deliveries don’t follow redirects, so set ${name} to the address that it leads to`;
+  if (isGone(sent)) return `the receiver has gone for good, so set ${name} to a new address`;
+  return `check whether ${name} has the right path, and look at the receiver's log; any 2xx counts as success`;
 }
 
-/** Sends a test alert to each address. */
+/** Sends a signed notice about nobody. */
+export async function rights(env: Env, send: Send) {
+  const setting = parseRights(onNetlify(env));
+  if (setting.state !== 'set')
+    throw new Skipped('RIGHTS_URL is not set, so nobody is told of opt-outs and erasures');
+  const { target } = setting;
+  const at = new Date();
+  const body = JSON.stringify({ type: 'test', timestamp: at.toISOString() });
+  const sent = await send({ id: crypto.randomUUID(), body }, target, at);
+  if (!isSuccess(sent)) throw failureOf(sent, target, 'RIGHTS_URL');
+  return passed(`${target.url.hostname} took a signed test notice`);
+}
+
 export async function alerts(env: Env, site: URL, send: Send) {
-  const targets = parseAlertTargets(onNetlify(env));
-  if (targets.length === 0)
-    throw new Skipped('ALERT_URL is not set, so the inbox alone shows what is wrong');
   const text = testText(site.href);
-  for (const target of targets) {
-    const deps = {
-      send,
-      now: () => new Date(),
-      log: () => undefined,
-      alerts: { site: site.href },
-    };
-    const failure = await sendAlert({ id: crypto.randomUUID(), text }, target, deps);
-    ensure(
-      failure === null,
-      `${failure} (${nameOf(target)}): check its address in ALERT_URL; if it is a chat's, docs/be-told.md says where to find the address.`,
-    );
-  }
-  return passed(`a test alert was taken by ${targets.map(nameOf).join(', ')}`);
+  const names = await sayToEach('ALERT_URL', text, { env, site, send });
+  if (names) return passed(`a test alert was taken by ${names}`);
+  throw new Skipped('ALERT_URL is not set, so the inbox alone shows what is wrong');
+}
+
+export async function notices(env: Env, site: URL, send: Send) {
+  const text = `${site.host}: This is a test. New leads are announced here.`;
+  const names = await sayToEach('NOTICE_TO', text, { env, site, send });
+  if (names) return passed(`a test notice was taken by ${names}`);
+  throw new Skipped('NOTICE_TO is not set, so no chat is told of new leads');
+}
+
+/** Sends a test to each address of a variable, and returns what it may print of them. */
+async function sayToEach(
+  name: 'ALERT_URL' | 'NOTICE_TO',
+  text: string,
+  { env, site, send }: { env: Env; site: URL; send: Send },
+): Promise<string> {
+  const targets = parseAddresses(name, onNetlify(env));
+  const deps = { send, now: () => new Date(), log: () => undefined };
+  const failures = await Promise.all(
+    targets.map(async (it) => {
+      const words = { id: crypto.randomUUID(), text, link: inboxAt(site.href) };
+      const failure = await say('alert', words, it, deps);
+      const fix = it.mail ? `SMTP_URL and its address in ${name}` : `its address in ${name}`;
+      return failure === null ? [] : `${failure} (${nameOf(it)}): check ${fix}.`;
+    }),
+  );
+  const all = failures.flat().join(' ');
+  ensure(all === '', `${all} docs/be-told.md says how to get an address.`);
+  return targets.map(nameOf).join(', ');
 }

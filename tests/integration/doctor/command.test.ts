@@ -55,7 +55,7 @@ test('the doctor prints a line for each check when all pass', async () => {
   expect(await main(deployment.world)).toBe(true);
   const [[printed] = []] = lines.mock.calls;
   lines.mockRestore();
-  expect(String(printed).match(/\bok\b/g)).toHaveLength(19);
+  expect(String(printed).match(/\bok\b/g)).toHaveLength(21);
   expect(printed).toMatch(/ health +the store can be reached, and the form works$/m);
 });
 

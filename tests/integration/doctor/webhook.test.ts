@@ -6,6 +6,8 @@ import { MailServer } from '../../support/servers/mail-server.ts';
 import {
   aDeployment,
   alertHost,
+  noticeHost,
+  rightsHost,
   type Case,
   type Deployment,
   diagnose,
@@ -20,16 +22,29 @@ const receiving = (behaviour: Behaviour) => (deployment: Deployment) => {
 };
 
 describe('the test event', () => {
-  test('is signed and marked as a test', async () => {
+  test('and the notice for RIGHTS_URL are signed and marked as tests', async () => {
     await using deployment = await aDeployment();
     const { of } = await diagnose(deployment);
     expect(of('test event')?.detail).toBe('200 to a signed event');
-    const { receiver, secret } = deployment;
+    const { receiver, others, secret } = deployment;
     expect(receiver.arrivals).toHaveLength(1);
     const [{ body, headers } = { body: '', headers: {} }] = receiver.arrivals;
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
       test: true,
       name: 'TEST, not a lead',
+    });
+    const rights = others.arrivals.find(({ body }) => body.includes('timestamp'));
+    expect(of('rights')?.detail).toBe(`${rightsHost} took a signed test notice`);
+    expect(
+      new Webhook(secret).verify(rights?.body ?? '', rights?.headers as Record<string, string>),
+    ).toEqual({ type: 'test', timestamp: expect.any(String) as string });
+  });
+
+  test('of RIGHTS_URL that is refused says what to do', async () => {
+    const sentence = /^hooks\.texts\.example answered 401 .+: check whether .+ WEBHOOK_SECRET/;
+    await expectFailure('a receiver of rights', 'rights', sentence, ({ env, others }) => {
+      env.NOTICE_TO = '';
+      others.usually({ status: 401 });
     });
   });
 
@@ -45,7 +60,7 @@ describe('the test event', () => {
       'test event',
       /answered 403 .+: set WEBHOOK_SECRET to what the receiver checks/,
       (deployment) => {
-        deployment.env.WEBHOOK_SECRET = '';
+        Object.assign(deployment.env, { WEBHOOK_SECRET: '', RIGHTS_URL: '' });
         receiving({ status: 403 })(deployment);
       },
     ],
@@ -58,7 +73,7 @@ describe('the test event', () => {
     [
       'a receiver that is gone',
       'test event',
-      /answered 410 .+stopped accepting leads.+new address/,
+      /answered 410 .+gone for good.+new address/,
       receiving({ status: 410 }),
     ],
     ['a receiver that fails', 'test event', /answered 500 .+path.+log/, receiving({ status: 500 })],
@@ -67,7 +82,7 @@ describe('the test event', () => {
       'test event',
       /^No answer within 0\.2 s \(hooks\.crm\.example\): check whether/,
       (deployment) => {
-        deployment.env.ALERT_URL = '';
+        Object.assign(deployment.env, { ALERT_URL: '', NOTICE_TO: '', RIGHTS_URL: '' });
         receiving('hang')(deployment);
         deployment.world.send = (message, target, now) => {
           const here = { ...target, url: deployment.receiver.url, allowPrivate: true };
@@ -129,7 +144,7 @@ describe('the test mail', () => {
 
 test('a webhook without a secret passes, and the report says that deliveries are not signed', async () => {
   await using deployment = await aDeployment();
-  deployment.env.WEBHOOK_SECRET = '';
+  Object.assign(deployment.env, { WEBHOOK_SECRET: '', RIGHTS_URL: '' });
   const { failed, of } = await diagnose(deployment);
   expect(failed).toEqual({});
   expect(of('webhook')?.detail).toMatch(/not signed, since WEBHOOK_SECRET is not set/);
@@ -161,9 +176,21 @@ describe('the doctor’s alert', () => {
     );
   });
 
-  test('shows an address that refuses it', async () => {
-    const sentence = /^The address answered 404 \(hooks\.chat\.example\): check/;
-    await expectFailure('an address', 'alerts', sentence, ({ chat }) => {
+  test('comes with a notice for whoever is told of new leads', async () => {
+    await using deployment = await aDeployment();
+    expect((await diagnose(deployment)).of('notices')?.detail).toBe(
+      `a test notice was taken by ${noticeHost}`,
+    );
+    const [card] = deployment.others.arrivals.map(({ body }) => body).toSorted();
+    expect(card).toContain('www.leads.example: This is a test. New leads are announced here.');
+    expect(card).toContain('AdaptiveCard');
+  });
+
+  test('shows each address that refuses it, and what to do', async () => {
+    const sentence =
+      /^(The address answered 404 \(hooks\.chat\.example\): check its address in ALERT_URL\. ){2}/;
+    await expectFailure('an address', 'alerts', sentence, ({ chat, env }) => {
+      env.ALERT_URL = `${env.ALERT_URL} ${env.ALERT_URL}`;
       chat.usually({ status: 404 });
     });
   });

@@ -22,6 +22,8 @@ const healthToken = 'a-token-of-monitors-that-nobody-may-read';
 export const siteHost = 'www.leads.example';
 const webhookHost = 'hooks.crm.example';
 export const alertHost = 'hooks.chat.example';
+export const noticeHost = 'hooks.team.example';
+export const rightsHost = 'hooks.texts.example';
 
 /** Secrets that no output may contain. */
 export const secrets = [
@@ -44,6 +46,8 @@ export interface Deployment extends AsyncDisposable {
   receiver: Receiver;
   /** The alerts that arrived. */
   chat: Receiver;
+  /** Notices of leads, and of opt-outs and erasures. */
+  others: Receiver;
   secret: string;
 }
 
@@ -51,6 +55,7 @@ export interface Deployment extends AsyncDisposable {
 export async function aDeployment(): Promise<Deployment> {
   const receiver = await Receiver.open();
   const chat = await Receiver.open();
+  const others = await Receiver.open();
   const cloud = await Cloud.open();
   openProject(cloud, pair.publicKey, apiKey, siteHost);
   const site = await openSite(cloud, siteHost);
@@ -67,6 +72,8 @@ export async function aDeployment(): Promise<Deployment> {
     WEBHOOK_URL: `https://user-secret:pass@${webhookHost}/path-secret?key=query-secret`,
     WEBHOOK_SECRET: secret,
     ALERT_URL: `https://${alertHost}/path-secret`,
+    NOTICE_TO: `teams:https://${noticeHost}/path-secret`,
+    RIGHTS_URL: `https://${rightsHost}/path-secret`,
     PRIVACY_KEY: privacyKey,
     HEALTH_TOKEN: healthToken,
     SITE_URL: `https://${siteHost}`,
@@ -76,7 +83,10 @@ export async function aDeployment(): Promise<Deployment> {
     fetch: cloud.fetch,
     // Sends to the receiver on this machine, which the guard would refuse.
     send: (message, target, at) => {
-      const { url } = target.url.hostname === alertHost ? chat : receiver;
+      const { [target.url.hostname]: { url } = others } = {
+        [alertHost]: chat,
+        [webhookHost]: receiver,
+      };
       return makeSend()(message, { ...target, url, allowPrivate: true }, at);
     },
   };
@@ -86,9 +96,12 @@ export async function aDeployment(): Promise<Deployment> {
     cloud,
     receiver,
     chat,
+    others,
     secret,
     async [Symbol.asyncDispose]() {
-      await Promise.all([cloud, receiver, chat, site].map((it) => it[Symbol.asyncDispose]()));
+      await Promise.all(
+        [cloud, receiver, chat, others, site].map((it) => it[Symbol.asyncDispose]()),
+      );
     },
   };
 }
