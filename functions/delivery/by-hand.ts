@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { disputeSource } from '../../src/shared/fields.ts';
 import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -26,6 +27,9 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
   const record = await store.get(submission);
   if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) throw unwanted();
+  if (record.delivery.state === 'dispute') {
+    throw new Refusal(409, 'This is a dispute and no lead, so it isn’t sent.');
+  }
   if (record.delivery.state === 'delivered' && bulkSchema.safeParse(body).success) {
     return json(200, { delivery: record.delivery, attempts: record.attempts });
   }
@@ -101,7 +105,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   return json(200, { delivery });
 });
 
-/** A held lead gets the delivery that it would have had at first; any other lead is left alone. */
+/** What is held gets the delivery that it would have had at first; any other lead is left alone. */
 const release = (
   { stopped, ...record }: SubmissionRecord,
   delivery: Delivery,
@@ -110,6 +114,15 @@ const release = (
   record.delivery.state === 'held'
     ? {
         ...record,
-        delivery: delivery.state === 'pending' ? { ...delivery, since: now } : delivery,
+        delivery: firstOf(record, delivery, now),
       }
     : undefined;
+
+function firstOf(
+  { source }: Pick<SubmissionRecord, 'source'>,
+  delivery: Delivery,
+  now: string,
+): Delivery {
+  if (source === disputeSource) return { state: 'dispute' };
+  return delivery.state === 'pending' ? { ...delivery, since: now } : delivery;
+}

@@ -4,7 +4,11 @@ import { placeholders } from '../../src/shared/placeholders.ts';
 import { log } from '../log/log.ts';
 
 /** The pages that refused forms come back on, and where each form is. Decision 0013. */
-export const formPages = { 'form-again': '/contact', stop: '/stop' } as const;
+export const formPages = {
+  'form-again': '/contact',
+  dispute: '/dispute',
+  stop: '/stop',
+} as const;
 
 export type FormPage = keyof typeof formPages;
 export type BuiltPage = FormPage | 'thank-you';

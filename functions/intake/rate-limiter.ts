@@ -11,13 +11,13 @@ type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
 
 /**
  * Refuses what one network sends too often. The store counts each kind by itself: nobody has to wait with /stop
- * because leads came from the same network. Decision 0018.
+ * or a dispute because leads came from the same network. Decision 0018.
  */
 export async function requireRoom(
   id: string,
   store: Pick<Store, 'admit'>,
   { ip, keyedHash, submitLimit, now, log }: Counting,
-  kind: 'network' | 'stop' = 'network',
+  kind: 'dispute' | 'network' | 'stop' = 'network',
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);
   const mark = await keyedHash(`submission ${id}`);

@@ -1,6 +1,7 @@
+import { disputeSource } from '../../src/shared/fields.ts';
 import { earlierKept, type Earlier, type SubmissionItem } from '../../src/shared/submission.ts';
 
-type Known = Pick<SubmissionItem, 'id' | 'created_at' | 'earlier'>;
+type Known = Pick<SubmissionItem, 'id' | 'created_at' | 'earlier' | 'source'>;
 
 /** The newest lead with the same e-mail address, and the newest with the same phone number. */
 export interface Latest {
@@ -13,8 +14,10 @@ export function earlierOf({ byEmail, byPhone }: Latest): Earlier[] {
   const found = new Map<string, Earlier>();
   for (const [by, latest] of [['email', byEmail] as const, ['phone', byPhone] as const]) {
     if (!latest) continue;
-    const { id, created_at: at, earlier = [] } = latest;
-    for (const it of [{ id, at, by }, ...earlier]) {
+    const { id, created_at: at, earlier = [], source } = latest;
+    // A dispute is no request, but it names those from before it.
+    const own = source === disputeSource ? [] : [{ id, at, by }];
+    for (const it of [...own, ...earlier]) {
       if (it.by !== by && it.by !== 'both') continue;
       found.set(it.id, { id: it.id, at: it.at, by: found.has(it.id) ? 'both' : by });
     }

@@ -88,14 +88,14 @@ export interface Counts {
   ad?: string | undefined;
 }
 
-/** Undefined for a trial lead, which counts nowhere, and for a damaged one. */
+/** Undefined for a trial lead and a dispute, which count nowhere, and for a damaged record. */
 export function countsIn(stored: unknown): Counts | undefined {
   if (isObject(stored) && 'figures' in stored) {
     const { data: figures } = figuresSchema.safeParse(stored['figures']);
     return figures && { figures, amount: 0 };
   }
   const { data: lead } = countedSchema.safeParse(stored);
-  if (!lead || lead.test) return undefined;
+  if (!lead || lead.test || lead.delivery.state === 'dispute') return undefined;
   const { outcome, attribution } = lead;
   const amount = (outcome?.state === 'won' && outcome.amount) || 0;
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { disputeSource } from '../../src/shared/fields.ts';
 import { foldPhone } from '../../src/shared/phone.ts';
 import type { Log } from '../log/log.ts';
 import {
@@ -119,12 +120,14 @@ export function leads(engine: Engine, log: Log) {
     waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
 
     won: async (from, to) =>
-      (await read({ what: 'won', from, to }, mostWon)).filter(({ test }) => !test),
+      (await read({ what: 'won', from, to }, mostWon)).filter(
+        ({ test, source }) => !test && source !== disputeSource,
+      ),
 
     arrivals: (since, limit) =>
       picked(engine, { what: 'arrived', since }, limit, ({ value }) => {
         const { data } = arrivalSchema.safeParse(value);
-        return data && !data.test ? [data.created_at] : [];
+        return data && !data.test && data.source !== disputeSource ? [data.created_at] : [];
       }),
 
     async removeTrial(id) {
@@ -147,4 +150,8 @@ const news = ({ id, test }: SubmissionRecord, at: string): Write =>
 
 const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });
 
-const arrivalSchema = z.object({ created_at: z.string(), test: z.optional(z.boolean()) });
+const arrivalSchema = z.object({
+  created_at: z.string(),
+  source: z.optional(z.string()),
+  test: z.optional(z.boolean()),
+});

@@ -165,6 +165,7 @@ export interface Undelivered {
 }
 
 export interface Counts {
+  disputes: number;
   held: number;
   waiting: number;
 }

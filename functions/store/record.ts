@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
 import { adNetworks } from '../../src/shared/follow-up.ts';
+import { awaitsAnswer, awaitsCall } from '../../src/shared/awaits.ts';
 import {
-  awaitsAnswer,
-  awaitsCall,
+  besideLeads,
   deliverySchema,
   submissionItemSchema,
   type DeliveryState,
@@ -79,9 +79,9 @@ export const isWaiting = (record: SubmissionRecord): boolean =>
 export const callAt = (record: SubmissionRecord): string | null =>
   !record.test && awaitsCall(record) ? (record.call_back?.at ?? null) : null;
 
-/** Spam stays out of the default list. */
+/** Spam and disputes stay out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>
-  !['held', null].includes(listedAs(record));
+  ![...besideLeads, null].includes(listedAs(record));
 
 /** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
 export const undeliveredSince = ({

@@ -5,6 +5,6 @@ import { answerPublic, publicCallName } from '../../functions/public.ts';
 export default live(publicCallName, answerPublic);
 
 export const config: Config = {
-  path: ['/api/submit-contact', '/thank-you', '/api/stop', '/api/opt-out'],
+  path: ['/api/submit-contact', '/thank-you', '/api/dispute', '/api/stop', '/api/opt-out'],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -20,6 +20,7 @@ const code = '.built/code';
  */
 const besides = [
   '../form-again.html',
+  '../dispute.html',
   '../stop.html',
   '../thank-you.html',
   '../consent-pages.json',

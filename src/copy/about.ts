@@ -21,7 +21,7 @@ export const about = {
     },
     {
       title: 'Radical Transparency',
-      text: 'Our prices are on this site before you talk to us. Every line of your bill is a lead with a name, and you can dispute any of them.',
+      text: 'Our prices are on this site before you talk to us. Every line of your bill is a lead with a name, and you can [dispute any of them](/dispute).',
     },
     {
       title: 'Quality First',

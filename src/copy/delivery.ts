@@ -15,6 +15,7 @@ export const deliveryWords = {
     settled: 'Settled',
     off: 'Not sent',
     held: 'Held',
+    dispute: 'Dispute',
   } satisfies Record<DeliveryState, string>,
 
   resend: {
@@ -86,6 +87,7 @@ export const deliveryWords = {
     off: 'No webhook was set up when this arrived. Resend it to send it now.',
     held: 'Held as spam and not sent. Release it if it isn’t spam.',
     optedOut: 'Held and not sent.',
+    dispute: 'A customer disputes a lead. This isn’t sent anywhere: answer the customer.',
     reasons: 'Why',
     none: 'Not tried yet.',
     status: (status: number) => `Answer ${status}`,

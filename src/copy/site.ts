@@ -35,6 +35,7 @@ export const footer = {
       links: [
         { href: '/privacy-policy', label: 'Privacy Policy' },
         { href: '/terms-of-service', label: 'Terms of Service' },
+        { href: '/dispute', label: 'Dispute a Lead' },
         { href: '/stop', label: 'Don’t Contact Me' },
       ],
     },

@@ -29,8 +29,7 @@ export const stop = {
     title: 'We’ll Stop',
     stamp: 'No contact',
     text: 'Our calls, texts and e-mails to the number or address that you gave stop now. A message that is already on its way may still arrive.',
-    everybody:
-      'This page says the same to everybody, whether or not we knew the number or address.',
+    note: 'This page says the same to everybody, whether or not we knew the number or address.',
     again: 'Give Another Number or Address',
   },
 } as const;

@@ -3,6 +3,7 @@ import { submitContactPath } from './fields.ts';
 /** The paths at which the functions answer. */
 export const api = {
   submitContact: submitContactPath,
+  dispute: '/api/dispute',
   stop: '/api/stop',
   optOut: '/api/opt-out',
   access: '/api/access',

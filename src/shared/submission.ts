@@ -3,7 +3,7 @@ import { attributionSchema } from './attribution.ts';
 import { consentReceiptSchema } from './consent-receipt.ts';
 import type { StoredContact } from './contact.ts';
 import { forFields, type FormField, type Row } from './fields.ts';
-import { answerSchema, callBackSchema, noteSchema, outcomeOf, outcomeSchema } from './follow-up.ts';
+import { answerSchema, callBackSchema, noteSchema, outcomeSchema } from './follow-up.ts';
 
 const time = z.iso.datetime();
 
@@ -32,6 +32,8 @@ export const deliverySchema = z.discriminatedUnion('state', [
    * list.
    */
   z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
+  /** No lead: a customer disputes one. It has a view of its own, and counts nowhere else. */
+  z.object({ state: z.literal('dispute') }),
 ]);
 
 export type Delivery = z.infer<typeof deliverySchema>;
@@ -65,6 +67,9 @@ export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shap
 /** Whether a lead is held because the person asked not to be contacted. */
 export const isOptOut = (delivery: Delivery): boolean =>
   delivery.state === 'held' && delivery.reasons.includes(doNotContact);
+
+/** What is stored beside the leads: no list or count has it unless it is asked for. */
+export const besideLeads: readonly (string | null)[] = ['held', 'dispute'];
 
 /** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */
 export const attemptSchema = z.object({
@@ -139,42 +144,6 @@ export const submissionItemSchema = z.object({
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
-/**
- * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
- * that has an outcome other than open, or that is to be called back later.
- */
-export const awaitsAnswer = ({
-  answered,
-  outcome,
-  call_back,
-  archived,
-  delivery,
-}: Pick<SubmissionItem, 'answered' | 'archived' | 'call_back' | 'delivery' | 'outcome'>): boolean =>
-  answered === null &&
-  outcomeOf(outcome) === 'open' &&
-  !call_back &&
-  !archived &&
-  delivery.state !== 'held';
-
-/** Whether the person is to be called at some time. Nobody calls about a lead that is held or put away. */
-export const awaitsCall = ({
-  call_back,
-  archived,
-  delivery,
-}: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>): boolean =>
-  Boolean(call_back) && !archived && delivery.state !== 'held';
-
-/** Whether the time to call has come. */
-export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
-  awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
-
-/** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
-export const awaitsDecision = ({
-  archived,
-  delivery,
-}: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
-  delivery.state === 'held' && !archived && !isOptOut(delivery);
-
 /** All that the API reports about a trial lead. It never reports this about real leads. */
 export const trialDeliverySchema = z.pick(submissionItemSchema, {
   id: true,
@@ -190,6 +159,8 @@ export const submissionsPageSchema = z.object({
   next_cursor: z.nullable(z.string()),
   /** How many leads are held as spam, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
+  /** How many disputes wait for an answer, whatever the filter. Only on the first page. */
+  disputes: z.optional(z.number()),
   /** How many leads wait for an answer or are to be called now, whatever the filter. Only on the first page. */
   waiting: z.optional(z.number()),
   /** The leads to call now, the soonest first. Only on the first page of the inbox and of the waiting leads. */

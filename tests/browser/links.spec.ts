@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
 import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { pngSize } from '../support/pages/head.ts';
-import { publicPaths, stoppedPath, thanksPath, unknownPath } from '../support/pages/routes.ts';
+import { afterPaths, publicPaths, unknownPath } from '../support/pages/routes.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 interface Linked {
@@ -111,7 +111,7 @@ test('each page answers 200, and the same path with a slash redirects to it', as
   request,
   baseURL,
 }) => {
-  for (const path of [...publicPaths, ...staffPaths, thanksPath, stoppedPath]) {
+  for (const path of [...publicPaths, ...staffPaths, ...afterPaths]) {
     const response = await request.get(path, { maxRedirects: 0 });
     expect(response.status(), path).toBe(200);
     expect(response.headers()['content-type'], path).toMatch(/^text\/html; ?charset=utf-8$/i);

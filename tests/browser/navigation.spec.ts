@@ -54,6 +54,7 @@ test('each link in the footer leads to its page, which opens at its top', async 
     ['Contact', '/contact'],
     ['Privacy Policy', '/privacy-policy'],
     ['Terms of Service', '/terms-of-service'],
+    ['Dispute a Lead', '/dispute'],
     ['Don’t Contact Me', '/stop'],
     ['About Us', '/about'],
   ] as const)

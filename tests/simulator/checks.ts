@@ -1,6 +1,6 @@
 import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
 import type { Filter } from '../../functions/store/paging.ts';
-import { awaitsDecision } from '../../src/shared/submission.ts';
+import { awaitsDecision } from '../../src/shared/awaits.ts';
 import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
 import { stoppedAfterMs } from '../../src/shared/health.ts';
 import { looks } from './actors/schedule.ts';

@@ -7,9 +7,10 @@ import {
 } from '@google-cloud/firestore';
 import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
-import { awaitsDecision } from '../../../src/shared/submission.ts';
+import { awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
 import type { Wanted } from '../engine.ts';
 import type { Filter, Place } from '../paging.ts';
+import type { Counts } from '../port.ts';
 import {
   recordSchema,
   tombstoneSchema,
@@ -50,11 +51,18 @@ export function toDocument(record: SubmissionRecord): DocumentData {
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 export const fieldMask = [...new Set(ownFields)];
 
-/** Each document adds one of these to a sum. Both counts come from the sum, for the price of one read. */
-export const attention = { waiting: 1, held: 1_000_000 } as const;
+/** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
+const attention = { waiting: 1, held: 1_000_000, dispute: 1_000_000_000_000 } as const;
+
+export const countsIn = (sum: number): Counts => ({
+  disputes: Math.floor(sum / attention.dispute),
+  held: Math.floor((sum % attention.dispute) / attention.held),
+  waiting: sum % attention.held,
+});
 
 function attentionOf(record: SubmissionRecord): number {
   if (isWaiting(record)) return attention.waiting;
+  if (awaitsSettlement(record)) return attention.dispute;
   return !record.test && awaitsDecision(record) ? attention.held : 0;
 }
 

@@ -27,7 +27,7 @@ import {
   type Connection,
   type Transport,
 } from './client.ts';
-import { attention, changed, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
+import { changed, countsIn, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
 
 interface Options {
   transport?: Transport | undefined;
@@ -155,7 +155,7 @@ function firestoreEngine(db: Firestore): Engine {
       const sum = AggregateField.sum('attention');
       const query = submissions.where('attention', '>', 0).aggregate({ sum });
       const total = (await available(() => query.get())).data().sum;
-      return { held: Math.floor(total / attention.held), waiting: total % attention.held };
+      return countsIn(total);
     },
 
     async lastChange() {

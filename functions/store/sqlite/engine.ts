@@ -138,9 +138,14 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       asked(() => {
         const [counts] = rows(
           `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
-            (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
+            (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting,
+            (SELECT count(*) FROM submissions WHERE disputed = 1) AS disputes`,
         );
-        return { held: Number(counts?.['held']), waiting: Number(counts?.['waiting']) };
+        return {
+          held: Number(counts?.['held']),
+          waiting: Number(counts?.['waiting']),
+          disputes: Number(counts?.['disputes']),
+        };
       }),
 
     lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),

@@ -90,7 +90,9 @@ function listed(filter: Filter): Selection {
   const conditions = [
     waiting && 'waiting = 1',
     callBack && 'call_at IS NOT NULL',
-    archived ? 'archived = 1 AND test IS NULL' : !delivery && `listed_as <> 'held'`,
+    archived
+      ? 'archived = 1 AND test IS NULL'
+      : !delivery && `listed_as NOT IN ('held', 'dispute')`,
     delivery && state,
     industry !== undefined && 'industry = :industry',
     campaign !== undefined && 'campaign = :campaign',

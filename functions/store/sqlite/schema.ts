@@ -62,33 +62,36 @@ const schema = `
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
     outcome TEXT AS (coalesce(value ->> '$.outcome.state', 'open')),
     waiting INTEGER AS (
-      listed_as <> 'held' AND json_type(value, '$.answered') IS 'null'
+      listed_as NOT IN ('held', 'dispute') AND json_type(value, '$.answered') IS 'null'
         AND outcome = 'open' AND value ->> '$.call_back' IS NULL
     ),
-    call_at TEXT AS (CASE WHEN listed_as <> 'held' THEN value ->> '$.call_back.at' END),
+    call_at TEXT AS (CASE WHEN listed_as NOT IN ('held', 'dispute') THEN value ->> '$.call_back.at' END),
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
       AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
+    disputed INTEGER
+      AS (listed_as = 'dispute' AND json_type(value, '$.answered') IS 'null'),
     won_at TEXT AS (
       CASE WHEN value ->> '$.outcome.state' = 'won' THEN value ->> '$.outcome.at' END
     ),
     day TEXT AS (value ->> '$.figures.day')
   ) STRICT;
-  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
+  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as NOT IN ('held', 'dispute');
   CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
-    WHERE listed_as <> 'held';
+    WHERE listed_as NOT IN ('held', 'dispute');
   CREATE INDEX by_state ON submissions (listed_as, created_at DESC, id DESC);
   CREATE INDEX by_state_and_industry
     ON submissions (listed_as, industry, created_at DESC, id DESC);
   CREATE INDEX by_campaign ON submissions (campaign, created_at DESC, id DESC)
     WHERE campaign IS NOT NULL;
-  CREATE INDEX by_outcome ON submissions (outcome, created_at DESC, id DESC) WHERE listed_as <> 'held';
+  CREATE INDEX by_outcome ON submissions (outcome, created_at DESC, id DESC) WHERE listed_as NOT IN ('held', 'dispute');
   CREATE INDEX waiting ON submissions (created_at DESC, id DESC) WHERE waiting = 1;
   CREATE INDEX waiting_by_industry ON submissions (industry, created_at DESC, id DESC)
     WHERE waiting = 1;
   CREATE INDEX calls ON submissions (call_at, id) WHERE call_at IS NOT NULL;
   CREATE INDEX archived ON submissions (created_at DESC, id DESC) WHERE archived = 1;
   CREATE INDEX undecided ON submissions (created_at, id) WHERE undecided = 1;
+  CREATE INDEX disputed ON submissions (disputed) WHERE disputed = 1;
   CREATE INDEX due ON submissions (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
   CREATE INDEX undelivered ON submissions (undelivered_since, id)
     WHERE undelivered_since IS NOT NULL;

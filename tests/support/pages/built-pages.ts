@@ -6,7 +6,7 @@ import { postForm } from '../builders/requests.ts';
 import { aWorld } from '../worlds/world.ts';
 
 /** The files that functions fill in, and the page that results from the first. */
-export const formPages = ['.built/form-again.html', '.built/stop.html'];
+export const formPages = ['.built/form-again.html', '.built/dispute.html', '.built/stop.html'];
 const refusedForm = 'refused-form.html';
 
 export async function builtPages(): Promise<Map<string, string>> {

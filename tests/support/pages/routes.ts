@@ -8,14 +8,15 @@ export const publicPaths = [
   '/privacy-policy',
   '/terms-of-service',
   '/stop',
+  '/dispute',
   '/tree-service',
 ] as const;
 
 /** The page after a form sent without JavaScript. */
 export const thanksPath = '/thank-you';
 
-/** The page after the form of `/stop`. */
-export const stoppedPath = '/stopped';
+/** The pages after forms. */
+export const afterPaths = [thanksPath, '/stopped', '/disputed'] as const;
 
 /** An unknown path, which shows the 404 page. */
 export const unknownPath = '/no-such-page';
@@ -23,7 +24,14 @@ export const unknownPath = '/no-such-page';
 export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
 
 /** Pages only for reading, whose one script keeps how the visit began. */
-export const readingPaths = ['/about', '/services', ...legalPaths, '/stop', unknownPath] as const;
+export const readingPaths = [
+  '/about',
+  '/services',
+  ...legalPaths,
+  '/stop',
+  '/dispute',
+  unknownPath,
+] as const;
 
 /** Pages that don't redirect. Without a session, `/admin` and the paths below it redirect to `/auth`. */
-export const everyPath = [...publicPaths, '/auth', thanksPath, stoppedPath, unknownPath] as const;
+export const everyPath = [...publicPaths, '/auth', ...afterPaths, unknownPath] as const;

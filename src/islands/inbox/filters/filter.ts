@@ -23,6 +23,7 @@ export const noFilter: Filter = Object.freeze({
 });
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
+export const disputesOnly: Filter = { ...noFilter, delivery: 'dispute' };
 export const waitingOnly: Filter = { ...noFilter, answered: 'no' };
 export const callsOnly: Filter = { ...noFilter, call_back: 'yes' };
 export const archivedOnly: Filter = { ...noFilter, archived: 'yes' };

@@ -5,10 +5,8 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import { followUp } from '../../../copy/follow-up.ts';
 import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';
 import { outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
+import { awaitsAnswer, awaitsCall, isDue } from '../../../shared/awaits.ts';
 import {
-  awaitsAnswer,
-  awaitsCall,
-  isDue,
   type Delivery,
   type DeliveryState,
   type Earlier,
@@ -23,7 +21,15 @@ import { $now, now } from '../../staff/clock.ts';
 import css from './row.module.css';
 
 /** A mark beside the word, so that color isn't the only difference. */
-const marks = { pending: '…', delivered: '✓', failed: '✕', held: '‖', settled: '•', off: '•' };
+const marks = {
+  pending: '…',
+  delivered: '✓',
+  failed: '✕',
+  held: '‖',
+  settled: '•',
+  off: '•',
+  dispute: '?',
+};
 const tones: Partial<Record<DeliveryState, string>> = { delivered: 'good', failed: 'bad' };
 
 export function Badge({ delivery: { state } }: { delivery: Delivery }) {
@@ -128,6 +134,7 @@ interface RowPartProps {
 export function ResendButton({ item, tabIndex }: RowPartProps) {
   const { resending } = useInbox();
   const isSending = useStore(resending.$sending).has(item.id);
+  if (item.delivery.state === 'dispute') return null;
   const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   return (
     <Button

@@ -1,11 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores';
-import {
-  awaitsAnswer,
-  awaitsDecision,
-  isDue,
-  type SubmissionItem,
-  type SubmissionsPage,
-} from '../../../shared/submission.ts';
+import { awaitsAnswer, awaitsDecision, awaitsSettlement, isDue } from '../../../shared/awaits.ts';
+import { type SubmissionItem, type SubmissionsPage } from '../../../shared/submission.ts';
 import { now } from '../../staff/clock.ts';
 
 export type Lead = SubmissionItem;
@@ -14,12 +9,13 @@ const awaitsSomebody = (lead: Lead): boolean => awaitsAnswer(lead) || isDue(lead
 
 type Count = WritableAtom<number | undefined>;
 
-/** Every lead that was read, by its id, and the counts of held and of waiting leads in every view. */
+/** Every lead that was read, by its id, and the counts of held and waiting leads and of disputes in every view. */
 export function createLeads() {
   const $leads = atom<ReadonlyMap<string, Lead>>(new Map());
   /** Undefined until the first answer. */
   const $held: Count = atom();
   const $waiting: Count = atom();
+  const $disputes: Count = atom();
 
   const count = ($count: Count, isCounted: (lead: Lead) => boolean, before: Lead, after: Lead) => {
     const known = $count.get();
@@ -31,10 +27,12 @@ export function createLeads() {
     $leads,
     $held,
     $waiting,
+    $disputes,
     find: (id: string): Lead | undefined => $leads.get().get(id),
 
     /** Takes what a page says. Only first pages have the counts. */
-    merge({ submissions, due = [], held, waiting }: Omit<SubmissionsPage, 'next_cursor'>): void {
+    merge(page: Omit<SubmissionsPage, 'next_cursor'>): void {
+      const { submissions, due = [], held, waiting, disputes } = page;
       const leads = new Map($leads.get());
       for (const it of [...submissions, ...due]) {
         // A lead that stays the same object is not rendered again.
@@ -43,6 +41,7 @@ export function createLeads() {
       $leads.set(leads);
       if (held !== undefined) $held.set(held);
       if (waiting !== undefined) $waiting.set(waiting);
+      if (disputes !== undefined) $disputes.set(disputes);
     },
 
     /** Shows what was done here, and counts it, before the next answer does. */
@@ -53,6 +52,7 @@ export function createLeads() {
       $leads.set(new Map($leads.get()).set(id, after));
       count($held, awaitsDecision, before, after);
       count($waiting, awaitsSomebody, before, after);
+      count($disputes, awaitsSettlement, before, after);
     },
 
     forget(id: string): void {

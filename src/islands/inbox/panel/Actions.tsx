@@ -4,7 +4,8 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
-import { isDue, type SubmissionItem } from '../../../shared/submission.ts';
+import { isDue } from '../../../shared/awaits.ts';
+import { type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
@@ -34,7 +35,7 @@ export function Actions({ item }: { item: SubmissionItem }) {
       <Button className="button button--plain" onPress={() => archiving.toggle(item)}>
         {item.archived ? admin.archive.restore : admin.archive.label}
       </Button>
-      <Send item={item} />
+      {state !== 'dispute' && <Send item={item} />}
       {(state === 'failed' || state === 'settled') && (
         <Turning
           key={`${item.id} settled`}

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { followUp } from '../../../copy/follow-up.ts';
 import { dayAt, daysAfter, isDay, nextBusinessDay, timeAt } from '../../../shared/company-time.ts';
-import { isDue, type SubmissionItem } from '../../../shared/submission.ts';
+import { isDue } from '../../../shared/awaits.ts';
+import { type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now, now } from '../../staff/clock.ts';
 import { shortTime, weekdayOf, zoneName } from '../../staff/format.ts';

@@ -57,6 +57,8 @@ function sentenceOf(delivery: Delivery): string {
       return words.settled(exactTime(delivery.at), delivery.by);
     case 'off':
       return words.off;
+    case 'dispute':
+      return words.dispute;
     case 'held':
       return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
         ? words.optedOut

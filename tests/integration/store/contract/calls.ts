@@ -53,11 +53,11 @@ export function callsContract(open: Open): void {
 
     test('waits for no answer, as a lead with an outcome', async () => {
       const it = await store();
-      expect(await it.counts()).toEqual({ held: 1, waiting: 1 });
+      expect(await it.counts()).toMatchObject({ held: 1, waiting: 1 });
       await it.change('third', (lead) => ({ ...lead, call_back: null }));
-      expect(await it.counts()).toEqual({ held: 1, waiting: 2 });
+      expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
       await it.change('closed', (lead) => ({ ...lead, outcome: null }));
-      expect(await it.counts()).toEqual({ held: 1, waiting: 3 });
+      expect(await it.counts()).toMatchObject({ held: 1, waiting: 3 });
     });
 
     test('is called no more when it is done, put away, held or erased', async () => {

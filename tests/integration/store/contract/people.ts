@@ -127,7 +127,7 @@ export function peopleContract(open: Open): void {
         held([doNotContact, 'honeypot'], second(1)),
         held(['honeypot'], second(2)),
       );
-      expect(await store.counts()).toEqual({ held: 1, waiting: 0 });
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 0 });
       expect(await store.heldSince()).toBe(second(2));
       const { records } = await store.page({ filter: { delivery: 'held' }, limit: 9 });
       expect(records).toHaveLength(3);

@@ -1,0 +1,47 @@
+/** What a stored request waits for. */
+import { outcomeOf } from './follow-up.ts';
+import { besideLeads, isOptOut, type SubmissionItem } from './submission.ts';
+
+/**
+ * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
+ * that has an outcome other than open, or that is to be called back later.
+ */
+export const awaitsAnswer = ({
+  answered,
+  outcome,
+  call_back,
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'answered' | 'archived' | 'call_back' | 'delivery' | 'outcome'>): boolean =>
+  answered === null &&
+  outcomeOf(outcome) === 'open' &&
+  !call_back &&
+  !archived &&
+  !besideLeads.includes(delivery.state);
+
+/** Whether the person is to be called at some time. Nobody calls about a lead that is held or put away. */
+export const awaitsCall = ({
+  call_back,
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>): boolean =>
+  Boolean(call_back) && !archived && !besideLeads.includes(delivery.state);
+
+/** Whether the time to call has come. */
+export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
+  awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
+
+/** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
+export const awaitsDecision = ({
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
+  delivery.state === 'held' && !archived && !isOptOut(delivery);
+
+/** Whether somebody should answer a dispute. */
+export const awaitsSettlement = ({
+  answered,
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'answered' | 'archived' | 'delivery'>): boolean =>
+  delivery.state === 'dispute' && !archived && !answered;
