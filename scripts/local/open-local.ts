@@ -1,5 +1,4 @@
 import { localProject, parseEnv, type Values } from '../../functions/env.ts';
-import { isMail } from '../../functions/delivery/mail/settings.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs, type Functions } from '../serve/functions-host.ts';
@@ -32,13 +31,15 @@ export async function openLocal(root: string): Promise<Local> {
   env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
   // Report a wrong setting, or a folder that can't be used, before anything starts.
-  const { storage } = parseEnv(env);
+  const { storage, webhook, noticeTo, alerts } = parseEnv(env);
   if (storage.engine === 'sqlite') await withStore(storage, () => Promise.resolve());
 
   // Leads of a real project must not count as delivered because a terminal received them.
   const isOwn = isLocal(storage);
   if (isOwn) await addPrivacyKey(env);
-  const mails = isOwn && isMail(env.WEBHOOK_URL ?? '') && !env.SMTP_URL;
+  const targets = [...noticeTo, ...alerts.targets];
+  if (webhook.state === 'set') targets.push(webhook.target);
+  const mails = isOwn && !env.SMTP_URL && targets.some(({ mail }) => mail);
   const mailbox = mails ? await openMailReceiver(printLine) : undefined;
   if (mailbox) env.SMTP_URL = mailbox.url;
   const isOpen = isOwn && (mails || env.WEBHOOK_URL === undefined);
@@ -56,9 +57,7 @@ export async function openLocal(root: string): Promise<Local> {
     if (host) await introduceAdmin(settings);
     return [
       ...(host ? [`Sign in as ${demoAdmin.email} with the password ${demoAdmin.password}.`] : []),
-      ...(receiver
-        ? [`${mailbox ? 'Mail' : 'Webhook deliveries'} and alerts arrive here and are printed.`]
-        : []),
+      ...(receiver ? ['Deliveries, notices and alerts arrive here and are printed.'] : []),
     ];
   };
   const ready = prepare();
@@ -93,6 +92,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
   const receiver = await openWebhookReceiver(secrets, printLine);
   env.WEBHOOK_URL ??= receiver.url;
   env.ALERT_URL ??= receiver.alertUrl;
+  env.NOTICE_TO ??= receiver.noticeUrl;
   env.RIGHTS_URL ??= receiver.url;
   return receiver;
 }

@@ -8,8 +8,9 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 export interface WebhookReceiver {
   url: string;
-  /** The address for alerts, which it prints. */
+  /** The addresses of chats, whose messages it prints. */
   alertUrl: string;
+  noticeUrl: string;
   close(): void;
 }
 
@@ -24,8 +25,9 @@ export async function openWebhookReceiver(
     void text(request).then(
       (body) => {
         const time = clock();
-        if (request.url === alertPath) {
-          print(printable(`${time} alert: ${fieldsIn(body).text ?? 'not JSON'}`));
+        const [, chat] = /^\/(alert|notice)$/.exec(request.url ?? '') ?? [];
+        if (chat) {
+          print(printable(`${time} ${chat}: ${fieldsIn(body).text ?? 'not JSON'}`));
           response.writeHead(200).end();
           return;
         }
@@ -41,9 +43,11 @@ export async function openWebhookReceiver(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
   return {
-    url: `http://127.0.0.1:${port}/`,
-    alertUrl: `http://127.0.0.1:${port}${alertPath}`,
+    url,
+    alertUrl: `${url}alert`,
+    noticeUrl: `${url}notice`,
     close() {
       server.close();
       server.closeAllConnections();
@@ -72,8 +76,6 @@ function faultOf(body: string, headers: IncomingHttpHeaders, secret: string): st
     return error instanceof WebhookVerificationError ? error.message.toLowerCase() : String(error);
   }
 }
-
-const alertPath = '/alert';
 
 const fieldsIn = (body: string) =>
   Object(jsonIn(body)) as Record<string, string | boolean | undefined>;

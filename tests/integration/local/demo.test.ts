@@ -96,7 +96,7 @@ describe('npm run demo', () => {
   });
 
   test('ignores the webhook in .env, leaves .data alone, and removes its own data', async () => {
-    expect(demo.output).toContain('Webhook deliveries and alerts arrive here and are printed.');
+    expect(demo.output).toContain('Deliveries, notices and alerts arrive here and are printed.');
     expect(await readdir(fixture.root)).not.toContain('.data');
     demo.signalGroup('SIGINT');
     expect(await demo.exit).toEqual({ code: 0, signal: null });

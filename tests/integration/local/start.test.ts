@@ -53,7 +53,7 @@ describe('a site that says it is ready', () => {
     expect(one.output).toBe(
       [
         'Sign in as admin@example.com with the password leadwright.',
-        'Webhook deliveries and alerts arrive here and are printed.',
+        'Deliveries, notices and alerts arrive here and are printed.',
         `ready on http://localhost:${String(one.port)}`,
         '',
       ].join('\n'),
@@ -73,6 +73,7 @@ describe('a site that says it is ready', () => {
     const submission = aSubmission({ name: 'Ann Lee', company: 'Oak & Co' });
     expect(await post(one.port, '/api/submit-contact', submission)).toMatchObject({ status: 201 });
     await one.says(new RegExp(`webhook ${submission.id}: verified, from Ann Lee, Oak & Co\n`));
+    await one.says(/ notice: New lead: .+, Ann\. http:\/\/localhost:\d+\/admin\?q=.+\n/);
   });
 
   test('shares no lead and no account with the other', async () => {
@@ -112,12 +113,17 @@ describe('a site that says it is ready', () => {
 
 test('with mail as the destination, a mail server receives the lead and prints it', async () => {
   const host = `127.0.0.1:${String(await emulatorOf(other))}`;
-  const env = { WEBHOOK_URL: 'mailto:you@example.com', FIREBASE_AUTH_EMULATOR_HOST: host };
+  const env = {
+    WEBHOOK_URL: 'mailto:you@example.com',
+    NOTICE_TO: 'owner@example.com',
+    FIREBASE_AUTH_EMULATOR_HOST: host,
+  };
   await using site = startAll(fixture.root, { ...env, DATA_DIR: 'data-other' });
   await site.ready();
-  expect(site.output).toContain('Mail and alerts arrive here and are printed.\n');
+  expect(site.output).toContain('Deliveries, notices and alerts arrive here and are printed.\n');
   await post(site.port, '/api/submit-contact', aSubmission({ name: 'Ann Lee', message: 'Hi' }));
   await site.says(/ mail to you@example\.com: .+: Ann Lee\n {2}Call: /);
+  await site.says(/ mail to owner@example\.com: New lead: .+, Ann\.\n/);
   await site.says(/ {2}> Hi\n[^]+\n {2}Open in the inbox: http:\/\/localhost:\d+\/admin\?q=/);
 });
 
@@ -126,7 +132,7 @@ test('without a webhook, a lead is stored and sent nowhere', async () => {
   const env = { WEBHOOK_URL: '', FIREBASE_AUTH_EMULATOR_HOST: host, DATA_DIR: 'data-other' };
   await using site = startAll(fixture.root, env);
   await site.ready();
-  expect(site.output).not.toContain('Webhook');
+  expect(site.output).not.toContain('arrive here');
   const { id } = aSubmission();
   await post(site.port, '/api/submit-contact', aSubmission({ id }));
   const kept = (await list(site, (await signIn(site)).idToken)).find((it) => it.id === id);

@@ -108,12 +108,12 @@ test('the local webhook removes control characters of the terminal from names', 
   expect(said).toEqual(['webhook lead-1: verified, from �[2JAnn�Lee, Oak�']);
 });
 
-test('an alert is printed as it is, whatever characters it has', async () => {
+test('what a chat would get is printed as it is, whatever characters it has', async () => {
   const text = 'localhost: WEBHOOK_URL is not set.\u001b[2J';
   await fetch(receiver.alertUrl, { method: 'POST', body: JSON.stringify({ text }) });
-  await fetch(receiver.alertUrl, { method: 'POST', body: 'nonsense' });
+  await fetch(receiver.noticeUrl, { method: 'POST', body: 'nonsense' });
   expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
     'alert: localhost: WEBHOOK_URL is not set.\ufffd[2J',
-    'alert: not JSON',
+    'notice: not JSON',
   ]);
 });
