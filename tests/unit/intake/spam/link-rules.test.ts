@@ -47,6 +47,10 @@ describe('a message', () => {
     'https://some-site.example/?utm_source=gmb&gclid=1',
     'https://mailroofers.example/prices',
     'https://röeroofing.example/preise',
+    'roe.example/faq!?',
+    'roe.example/about-us/ roe.example/es/ roe.example/Index.HTM roe.example/contact-us.aspx',
+    'roe.example/?gbraid=1&wbraid=1&gad_source=1&fbclid=1&msclkid=1&srsltid=1',
+    'goo.gl/x business.facebook.com/x',
   ])(
     'with one link to the visitor’s own site, or to no particular page, isn’t held: %s',
     (message) => {
@@ -75,6 +79,7 @@ describe('a message', () => {
     'Our work is at https://photos.example/roe/kitchens and you may use it.',
     'roe-roofing.example/a roe-roofing.example/b roe-roofing.example/c roe-roofing.example/d',
     'We work <a lot> in Katy [and Cypress], 8 a.m./p.m., e.g. roofs/gutters.',
+    'dana@win.example/x St.John/x win.community/x https:// https://[win',
   ])('isn’t held: %s', (message) => {
     expect(reasons({ message })).toEqual([]);
   });
@@ -126,6 +131,17 @@ describe('the rule against messages that are mostly links', () => {
   test.each([
     page(1),
     `see ${page(1)}`,
+    'HTTP://WWW.Win.Example/x.',
+    '我们的网站win.example/x',
+    'win.example?a=1',
+    'win.example/aboutx',
+    'win.example//',
+    'win.example/?utm_source=gmb&a=1',
+    'win.example/?gclidx=1',
+    'win.example/?autm_source=1',
+    'myfacebook.com/x',
+    'facebook.com.win.example/x',
+    'goo.gl.win.example/x',
     `we are here: ${page(1)} ${page(2)}`,
     `${page(1)} is a page, and so is ${page(2)}, and ${page(3)} is one as well, as you can see`,
   ])('holds: %s', (message) => {
@@ -140,6 +156,32 @@ describe('the rule against messages that are mostly links', () => {
     '',
   ])('lets pass: %s', (message) => {
     expect(reasons({ message, email: 'dana@dana.example' })).toEqual([]);
+  });
+
+  test.each([
+    ['dana@roe.example', 'shop.roe.example', true],
+    ['odd@name@ROE.example', 'roe.example.', true],
+    ['dana@roe.example', 'myroe.example', false],
+    ['dana@mail.roe.example', 'roe.example', false],
+  ])('excuses a link of %s to its own site, %s: %j', (email, host, isExcused) => {
+    const message = `https://${host}/x`;
+    expect(reasons({ message, email, company: 'X' })).toEqual(isExcused ? [] : ['mostly_links']);
+  });
+
+  test.each([
+    ['T&S Plumbing', 'tsplumbing.com', true],
+    [' Bayou – City & Services', 'bcs-tx.com', true],
+    ['Ünal Söhne', 'unal.example', true],
+    ['Mr. Roof', 'roof-katy.example', true],
+    ['Roe Oak LLC', 'roe.oak.example', true],
+    ['Roe Oak', 'roe.example', false],
+    ['example', 'win.example', false],
+    ['Bayou City Services', 'win-bcs.example', false],
+    ['Bayou City', 'bc-win.example', false],
+    [' & ', 'win.example', false],
+  ])('excuses a link of %s to a site of that name, %s: %j', (company, host, isExcused) => {
+    const message = `https://${host}/x`;
+    expect(reasons({ message, company })).toEqual(isExcused ? [] : ['mostly_links']);
   });
 
   test('doesn’t excuse a link to a site that is named like a mail provider', () => {
