@@ -1,18 +1,19 @@
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import type { Engine } from './tests/browsers/driver.ts';
 import { chromiumFlags, ensureHeadlessShell } from './tests/support/chromium.ts';
+import { quickFolder } from './tests/support/worlds/quick-folder.ts';
 
 // A store that is new to each run, and to no one else.
-const data = path.join(tmpdir(), `browser-tests-${process.pid}`);
+const data = path.join(quickFolder, `browser-tests-${process.pid}`);
 process.on('exit', () => {
   rmSync(data, { recursive: true, force: true });
 });
 
 /** Specs of what a visit leaves for the next page: a session, a draft, a toast, a lead, a stopped clock. */
-const leavingSomething = /(admin-.+|sign-.+|contact-.+|demo-feed|toasts)\.spec\.ts$/;
+const leavingSomething =
+  /(admin-(?!desktop|focus|layout|many|panel|states).+|sign-.+|contact-.+|demo-feed|toasts)\.spec\.ts$/;
 
 /** It times a page, so it runs when all others are done. */
 const timed = 'paint.spec.ts';

@@ -55,18 +55,30 @@ test('an industry that is not in the list is kept through a reload', async ({ pa
   await form.expectKept({ industry });
 });
 
-test('a browser that remembers nothing still sends', async ({ page, form }) => {
-  await stubSubmissions(page);
-  await page.addInitScript(() => {
+for (const [how, shut] of Object.entries({
+  'blocks its storage': () => {
     Object.defineProperty(window, 'sessionStorage', {
       get() {
         throw new DOMException('The store is shut.', 'SecurityError');
       },
     });
+  },
+  'has no room left': () => {
+    for (const call of ['getItem', 'setItem', 'removeItem'] as const)
+      Storage.prototype[call] = () => {
+        throw new DOMException('The store is full.', 'QuotaExceededError');
+      };
+  },
+}))
+  test(`a browser that ${how} shows prices and still sends`, async ({ page, form, visit }) => {
+    await stubSubmissions(page);
+    await page.addInitScript(shut);
+    await visit('/pricing');
+    await page.getByRole('combobox').selectOption('hvac');
+    await expect(page.locator('astro-island [aria-live]')).toContainText('$65');
+    await form.open('/contact', {});
+    await form.sendAndBeThanked();
   });
-  await form.open('/contact', {});
-  await form.sendAndBeThanked();
-});
 
 test('a request that isn’t confirmed is offered again, and promised to arrive once only where that holds', async ({
   page,

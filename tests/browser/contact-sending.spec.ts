@@ -140,6 +140,9 @@ test('a request without a network is sent when it is back, and the visitor can s
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^consent-\d{4}-\d\d-\d\d\.txt$/);
   const copy = await readFile(await file.path(), 'utf8');
+  expect(copy).toContain('may use automated technology');
+  expect(copy).toMatch(/the Terms of Service \(http\S+\/terms-of-service\) and/);
+  expect(copy).toMatch(/\nTime: \d{4}-\d\d-\d\dT\S+Z\n/);
   expect(copy).toContain(`Reference: ${String(received[1]?.['id'])}\n`);
   expect(copy).toContain(`Version: ${String(received[1]?.['consent_version'])}\n`);
 });

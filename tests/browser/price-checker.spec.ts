@@ -152,6 +152,7 @@ test('the chosen industry is preselected in the form and in every price checker,
       sessionStorage.setItem('leadwright:industry', '{"no":"such trade"}');
     });
     await visit('/pricing');
+    await expect(link(page)).toHaveCount(0);
     await choose(page, 'Cleaning');
     await expect(result(page)).toContainText(/^\$40\b/);
     const other = await page.context().newPage();

@@ -12,7 +12,7 @@ export interface Agreement {
 const words = contactForm.thanks.copy;
 
 /** The visitor's own copy, as plain text. Addresses of links are whole, since the file leaves the site. */
-export function copyOf({ reference, at }: Agreement, site: string): string {
+function copyOf({ reference, at }: Agreement, site: string): string {
   const text = splitLinks(currentConsent.text)
     .map((it) => (it.href === undefined ? it.text : `${it.text} (${new URL(it.href, site).href})`))
     .join('');

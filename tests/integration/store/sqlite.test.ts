@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,11 +8,12 @@ import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { damageRow } from '../../support/worlds/each-engine.ts';
+import { quickFolder } from '../../support/worlds/quick-folder.ts';
 import { aRecord, followedUp, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'sqlite-'));
+const scratch = mkdtempSync(join(quickFolder, 'sqlite-'));
 let folders = 0;
 const newFolder = (): string => join(scratch, `fresh-${folders++}`);
 

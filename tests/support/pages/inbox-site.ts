@@ -1,6 +1,5 @@
 /** Each worker has its own site, with a store to fill and a webhook to control. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
@@ -9,6 +8,7 @@ import { becomeAdmin } from './sign-in.ts';
 import { lead } from './fake-inbox.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { RunningSite, START_SCRIPT } from '../servers/running-site.ts';
+import { quickFolder } from '../worlds/quick-folder.ts';
 import { expect, test as base, type Page } from './test.ts';
 
 export { expect, type Page } from './test.ts';
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from it.
     async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'inbox-site-'));
+      const folder = mkdtempSync(path.join(quickFolder, 'inbox-site-'));
       await using webhook = await Receiver.open();
       const env = {
         DATA_DIR: folder,

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
@@ -13,6 +12,7 @@ import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';
 import { eachEngine } from './each-engine.ts';
 import { destinations, settingsFor, type Destination } from './mail-world.ts';
+import { quickFolder } from './quick-folder.ts';
 import { worldWith } from './world.ts';
 
 /** The world of deliveries: a real store, a real receiver, and a clock that tests move. */
@@ -34,7 +34,7 @@ export async function openDeliveryWorld(
   emulatorHost?: string,
   by: Destination = 'the webhook',
 ): Promise<DeliveryWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'delivery-'));
+  const folder = await mkdtemp(join(quickFolder, 'delivery-'));
   const receiver = await Receiver.open();
   const webhook = parseWebhook(await settingsFor(by, receiver));
   const log: LogEvent[] = [];

@@ -12,6 +12,7 @@ import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** A store that is empty at first, for one test. */
 export interface Engine {
@@ -49,7 +50,7 @@ export function onEachEngine(promise: (makeEngine: MakeEngine) => void): void {
 }
 
 export async function sqliteEngine(): Promise<Engine> {
-  const folder = await aFolder();
+  const folder = await aFolder(quickFolder);
   return {
     env: { DATA_DIR: folder, FIRESTORE_EMULATOR_HOST: '' },
     open: () => closing(openSqlite(folder, console.log)),
@@ -70,8 +71,8 @@ export function firestoreEngine(emulatorHost: string): Engine {
 }
 
 /** A temporary folder, which is removed after the test. */
-export async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-'));
+export async function aFolder(root = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(root, 'leadwright-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

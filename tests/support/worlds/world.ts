@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openUsage } from '../../../functions/auth/usage.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
@@ -13,6 +12,7 @@ import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';
+import { quickFolder } from './quick-folder.ts';
 
 interface TestWorld extends Deps {
   /** The log, in order. */
@@ -78,7 +78,7 @@ export function worldWith(
 
 /** A world with a SQLite store of its own, a fixed time, and accounts that can sign in. */
 export function aWorld(different: Partial<Deps> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'world-'));
+  const folder = mkdtempSync(join(quickFolder, 'world-'));
   const users = new Map<string, User>();
   const deps = worldWith(() => Promise.resolve(store), {
     verify: (token) => Promise.resolve(users.get(token)),

@@ -37,13 +37,9 @@ test('the draft comes back as it was last typed, with what was sent, until it is
 
 describe('a stored draft that is not ours', () => {
   test.each<[string, unknown]>([
-    ['nothing', ''],
     ['half of it', JSON.stringify({ draft: filledIn, unconfirmed }).slice(0, -5)],
-    ['words', 'undefined'],
     ['null', 'null'],
-    ['a list', [someId, filledIn]],
     ['an id without a draft', { unconfirmed }],
-    ['a prototype', `{"__proto__": {"draft": {}}}`],
   ])('is ignored, and the form is sent: %s', async (_, content) => {
     const { form, ids, requests, kept: load } = formWorld([], kept(content));
     expect(load()).toBeUndefined();

@@ -1,41 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { copyOf } from '../../../src/islands/contact-form/agreement.ts';
-import { currentConsent } from '../../../src/shared/consent.ts';
 import { fields } from '../../../src/shared/fields.ts';
 import { contactForm } from '../../../src/copy/contact-form.ts';
-import { filledIn, someId } from '../../support/builders/filled-in.ts';
+import { filledIn } from '../../support/builders/filled-in.ts';
 import { answer, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
 
 const lost = () => new TypeError('Failed to fetch');
 const idsOf = (requests: { body: Record<string, unknown> }[]) =>
   requests.map(({ body }) => body['id']);
-
-test('the request has the trimmed fields, the form, the id, the consent seen and the trap', async () => {
-  const { form, requests, ids } = formWorld();
-  const trap = 'https://spam.example';
-  await form.submit({ ...filledIn, name: ' Dana Roe\u00A0', message: ' \n' }, trap);
-  expect(requests.map(({ body }) => body)).toEqual([
-    {
-      ...filledIn,
-      name: 'Dana Roe',
-      message: null,
-      id: ids[0],
-      source: 'contact_page',
-      consent_version: currentConsent.version,
-      website: trap,
-    },
-  ]);
-});
-
-test('a mistake is no longer shown once its own field is being corrected', async () => {
-  const { form, requests } = formWorld();
-  await form.submit({ ...filledIn, phone: '' }, '');
-  form.correcting('name');
-  expect(form.$view.get()).toHaveProperty('problem.field', 'phone');
-  form.correcting('phone');
-  expect(form.$view.get()).toEqual({ state: 'editing' });
-  expect(requests).toEqual([]);
-});
 
 test('a double press makes one request and one thank-you, whatever is edited meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -51,20 +22,6 @@ test('a double press makes one request and one thank-you, whatever is edited mea
   expect(toasts).toMatchObject([{ title: 'Thank you for contacting us!' }]);
   expect(form.$view.get()).toEqual({ state: 'sent' });
   expect(kept()).toBeUndefined();
-});
-
-test('the visitor’s copy has the words, their version, the time and the reference', async () => {
-  const { form, ids } = formWorld();
-  expect(form.agreement()).toBeUndefined();
-  await form.submit(filledIn, '');
-  expect(form.agreement()?.reference).toBe(ids[0]);
-  const at = '2026-11-22T15:04:05.678Z';
-  const copy = copyOf({ reference: someId, at }, 'https://site.example');
-  expect(copy).toContain('may use automated technology');
-  expect(copy).toContain('the Terms of Service (https://site.example/terms-of-service) and');
-  expect(copy).toMatch(
-    new RegExp(`Version: ${currentConsent.version}\nTime: ${at}\nReference: ${someId}\n$`),
-  );
 });
 
 describe('the id', () => {
@@ -183,17 +140,5 @@ describe('without a network', () => {
     });
     expect(requests).toHaveLength(4);
     expect(ids).toHaveLength(1);
-  });
-
-  test('a form that is opened again offers to send what it kept, as the same lead', async () => {
-    const { form, reload, line, requests } = formWorld([lost()]);
-    line.cut();
-    await form.submit(filledIn, '');
-    const opened = reload();
-    opened.opened(filledIn);
-    expect(opened.$view.get()).toHaveProperty('notice', contactForm.notices.unsent);
-    await opened.submit(filledIn, '');
-    expect(opened.$view.get()).toEqual({ state: 'sent' });
-    expect(new Set(idsOf(requests)).size).toBe(1);
   });
 });

@@ -11,18 +11,6 @@ const takesBack = (was: object) => [
 ];
 
 describe('an answer', () => {
-  test('shows at once, and can be undone', async () => {
-    const it = world(waiting, { answered: mine }, { answered: null });
-    const saving = it.answering.toggle(it.lead);
-    expect(it.lead.answered).toEqual(mine);
-    await saving;
-    expect(it.toasts).toMatchObject([{ title: 'Marked as answered', action: { label: 'Undo' } }]);
-    await it.press();
-    expect(it.asked).toEqual([marks, takesBack(mine)]);
-    expect(it.lead.answered).toBeNull();
-    expect(it.toasts.at(-1)).toEqual({ title: 'Waiting for an answer again' });
-  });
-
   test('shows the stamp of whoever was first, which can’t be undone', async () => {
     const it = world(waiting, { answered: others });
     await it.answering.toggle(it.lead);
@@ -40,12 +28,6 @@ describe('an answer', () => {
     expect(it.asked.at(-1)).toEqual(takesBack(mine));
     expect(it.lead.answered).toEqual(others);
     expect(it.titles().at(-1)).toMatch(/^Answered by bob@example\.com, /);
-  });
-
-  test('is taken back by the same command', async () => {
-    const it = world({ answered: mine }, { answered: null });
-    await it.answering.toggle(it.lead);
-    expect(it.asked).toEqual([takesBack(mine)]);
   });
 
   test.each([

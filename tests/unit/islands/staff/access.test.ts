@@ -41,12 +41,6 @@ const back = '/auth?return=%2Fadmin%3Fdelivery%3Dfailed#q=lopez';
 const [denied, unclear] = ['Access denied. You need admin privileges.', 'Error checking access'];
 const ended = 'Your session has ended. Log in again to go on.';
 
-test('the answer to the first call lets in an admin', async () => {
-  const { admin, account, left } = entering();
-  expect(await admin()).toMatchObject({ account, first: 'the list' });
-  expect(left).toEqual([]);
-});
-
 test('an admin gets in although the first call failed', async () => {
   const { admin, account, left } = entering([status(503)]);
   expect(await admin()).toMatchObject({ account, first: undefined });
@@ -57,12 +51,6 @@ test('a page whose address changes during the first call asks again', async () =
   const { admin, world } = entering([Response.json('the inbox'), Response.json('the search')]);
   world.moves = '/admin#q=lopez';
   expect(await admin()).toMatchObject({ first: 'the search' });
-});
-
-test('a person without a session signs in', async () => {
-  const { open, left } = entering([], '/admin?delivery=failed#q=lopez');
-  expect(await settled(open(undefined))).toBe('never');
-  expect(left).toEqual([{ href: back }]);
 });
 
 test.each([
@@ -87,16 +75,4 @@ test('an admin leaves once, even if several calls find the session ended', async
   world.endElsewhere();
   expect(left).toEqual([{ href: '/auth', says: ended }]);
   expect(world.signedOut).toBe(1);
-});
-
-test('an admin leaves by a logout, here or in another tab', async () => {
-  const here = entering();
-  const { redirect } = await here.admin();
-  await settled(redirect('logout'));
-  expect(here.left).toEqual([{ href: '/auth', says: 'Logged out successfully' }]);
-  const other = entering();
-  await other.admin();
-  other.world.endElsewhere();
-  await settled(Promise.resolve());
-  expect(other.left).toEqual([{ href: '/auth', says: 'You were logged out in another tab.' }]);
 });
