@@ -2,98 +2,110 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import type claims from '../site/claims.json';
+import type prices from '../site/prices.json';
+import { colors, contrast, readable } from '../src/brand/colors.ts';
+import type { Industry } from '../src/copy/industries.ts';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+function pricesRule({ lowestPrice, trades }: typeof prices): string[] {
+  return trades.flatMap(({ value, label, price }, i) => [
+    ...(price < lowestPrice ? [`${label} costs less than lowestPrice.`] : []),
+    ...(trades.findIndex((it) => it.value === value) < i
+      ? [`There are two trades with the value ${value}.`]
+      : []),
+  ]);
+}
+
+const claimsRule = (ledger: typeof claims, today: string): string[] =>
+  Object.values(ledger.claims)
+    .filter(({ until }) => until < today)
+    .map(
+      ({ figure, on, until }) =>
+        `“${figure}” (on ${on.join(', ')}) was good until ${until}. If it still holds, write a new day into its "until"; if it doesn't, change it.`,
+    );
+
+/** The backgrounds or texts that each color occurs with on an industry page. */
+const pairs = {
+  primary: ['ink'],
+  primaryLight: ['ink'],
+  primaryDark: ['ground', 'ticket', 'primaryLight'],
+  accent: ['ground', 'ticket'],
+} as const;
+
+function industryRule({ colors: own }: Industry, file: string): string[] {
+  const slug = basename(file, '.json');
+  const palette = { ...colors, ...own };
+  const unreadable = (Object.keys(pairs) as (keyof typeof pairs)[]).flatMap((field) =>
+    pairs[field]
+      .filter((other) => contrast(palette[field], palette[other]) < readable)
+      .map(
+        (other) =>
+          `colors, ${field}: ${palette[field]} is too close to ${other} (${palette[other]}). Text needs a contrast of ${readable}:1.`,
+      ),
+  );
+  return new RegExp(`"value"\\s*:\\s*"${slug}"`).test(read('site/prices.json'))
+    ? unreadable
+    : [`It has no price. Add a trade with the value ${slug} to site/prices.json.`, ...unreadable];
+}
 
 /** What is read here of a JSON schema. */
 interface Schema {
   description?: string;
   properties?: Record<string, Schema>;
-  additionalProperties?: Schema | false;
+  additionalProperties?: Schema;
   items?: Schema;
-  $ref?: string;
-  $defs?: Record<string, Schema>;
 }
 
-/** What a file should have at a place, in the words of its schema. */
-function wantedAt(root: Schema, path: readonly PropertyKey[]): string {
-  let at: Schema | undefined = root;
-  for (const key of path) {
-    const named: Schema | false | undefined =
-      typeof key === 'number'
-        ? at?.items
-        : (at?.properties?.[String(key)] ?? at?.additionalProperties);
-    at = named || undefined;
-    if (at?.$ref) at = { ...root.$defs?.[basename(at.$ref)], ...at };
-  }
-  return at?.description ? ` ${at.description}` : '';
-}
+const within = (at: Schema | undefined, key: PropertyKey): Schema | undefined =>
+  typeof key === 'number' ? at?.items : (at?.properties?.[String(key)] ?? at?.additionalProperties);
 
 /** Like "trades, number 3, price". */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path.map((it) => (typeof it === 'number' ? `number ${it + 1}` : String(it))).join(', ');
 
-const { prices, claims } = {
-  prices: z.object({
-    lowestPrice: z.number(),
-    trades: z.array(z.object({ value: z.string(), label: z.string(), price: z.number() })),
-  }),
-  claims: z.object({
-    claims: z.record(
-      z.string(),
-      z.object({ figure: z.string(), on: z.array(z.string()), until: z.string() }),
-    ),
-  }),
-};
-
-/** A problem in a sentence for whoever edited the file. */
-const rules: Readonly<Record<string, (data: unknown, today: string) => string[]>> = {
-  'prices.json': (data) => {
-    const { lowestPrice, trades } = prices.parse(data);
-    return trades.flatMap(({ value, label, price }, i) => [
-      ...(price < lowestPrice ? [`${label} costs less than lowestPrice.`] : []),
-      ...(trades.findIndex((it) => it.value === value) < i
-        ? [`There are two trades with the value ${value}.`]
-        : []),
-    ]);
-  },
-  'claims.json': (data, today) =>
-    Object.values(claims.parse(data).claims)
-      .filter(({ until }) => until < today)
-      .map(
-        ({ figure, on, until }) =>
-          `“${figure}” (on ${on.join(', ')}) was good until ${until}. If it still holds, write a new day into its "until"; if it doesn't, change it.`,
-      ),
-};
-
-/** What is wrong with a file of site/, in sentences. */
-export function problemsIn(file: string, text: string, schema: string, today: string): string[] {
-  const problems = (): string[] => {
-    let data: unknown;
-    try {
-      data = JSON.parse(text);
-    } catch (error) {
-      return [`A comma, quote or bracket is missing or too many. ${String(error)}.`];
-    }
-    const root = JSON.parse(schema) as Schema;
-    const { error } = z.fromJSONSchema(root as z.core.JSONSchema.JSONSchema).safeParse(data);
-    if (!error) return rules[basename(file)]?.(data, today) ?? [];
+function problemsOf(file: string, text: string, today: string): string[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return [`A comma, quote or bracket is missing or too many. ${String(error)}.`];
+  }
+  const isIndustry = file.startsWith('site/industries/');
+  const name = isIndustry ? 'industries.json' : file.slice('site/'.length);
+  const schema = JSON.parse(read(`site/schema/${name}`)) as Schema & z.core.JSONSchema.JSONSchema;
+  const { error } = z.fromJSONSchema(schema).safeParse(data);
+  if (error)
     return error.issues.map(({ path, message }) => {
       const what = message.replace(/.* received undefined$/, 'It is missing');
-      return `${placeOf(path)}: ${what}.${wantedAt(root, path)}`;
+      const { description = '' } = path.reduce<Schema | undefined>(within, schema) ?? {};
+      return `${placeOf(path)}: ${what}. ${description}`;
     });
-  };
-  return problems().map((it) => `${file}: ${it}`);
+  if (isIndustry) return industryRule(data as Industry, file);
+  if (name === 'prices.json') return pricesRule(data as typeof prices);
+  return name === 'claims.json' ? claimsRule(data as typeof claims, today) : [];
 }
+
+/** What is wrong with a file of site/, in sentences for whoever edited it. */
+export const problemsIn = (file: string, text: string, today: string): string[] =>
+  problemsOf(file, text, today).map((it) => `${file}: ${it}`);
 
 if (import.meta.main) {
   const today = new Date().toISOString().slice(0, 10);
-  const problems = globSync('site/*.json').flatMap((file) =>
-    problemsIn(
-      file,
-      readFileSync(file, 'utf8'),
-      readFileSync(`site/schema/${basename(file)}`, 'utf8'),
-      today,
-    ),
-  );
+  const files = globSync('site/{,pages/,industries/}*.json').map((it) => it.replaceAll('\\', '/'));
+  const problems = files.flatMap((file) => problemsIn(file, read(file), today));
+  if (problems.length === 0) {
+    // It reads the same files, so it works only now.
+    const { written } = await import('../src/copy/written.ts');
+    for (const file of files) {
+      try {
+        written(JSON.parse(read(file)));
+      } catch (error) {
+        problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
   if (problems.length > 0) {
     console.error(
       `The site was not built. Nothing that visitors see has changed.\n${problems.join('\n')}`,

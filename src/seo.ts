@@ -1,5 +1,5 @@
 import { company } from './copy/company.ts';
-import { services } from './copy/services.ts';
+import { pages } from './copy/pages.ts';
 import { type PricedIndustry, pricedIndustries } from './shared/pricing.ts';
 
 /** Astro types `site` as optional, but every absolute URL needs it. */
@@ -53,7 +53,7 @@ export function service(
   return {
     '@type': 'Service',
     '@id': `${url}#service`,
-    name: services.flagship.title,
+    name: pages.services.flagship.title,
     serviceType: 'Lead generation',
     description: company.tagline,
     url,

@@ -3,11 +3,10 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import addOns from '../../site/add-ons.json' with { type: 'json' };
-import { claims, tradePages, type Claim } from '../../src/copy/claims.ts';
-import { difference } from '../../src/copy/pricing.ts';
+import { claims, facts, tradePages, type Claim } from '../../src/copy/written.ts';
 import { ensure, orSentence } from '../command.ts';
 import { builtPages } from './built-pages.ts';
-import { comparison, minimumPrice, pricedIndustries, usd } from '../../src/shared/pricing.ts';
+import { pricedIndustries, usd } from '../../src/shared/pricing.ts';
 
 const number = String.raw`\$?\d+(?:[.,]\d+)*[KM]?`;
 const unit = '(?:second|minute|hour|day|week|month|year)s?';
@@ -32,9 +31,8 @@ export const plainFigures = (text: string): string[] => figuresIn(text).map(plai
 
 /** These follow from prices, which are data already. */
 const priced = [
-  ...[...pricedIndustries, ...addOns.addOns, comparison].map(({ price }) => usd(price)),
-  ...[0, minimumPrice].map(usd),
-  difference,
+  ...[...pricedIndustries, ...addOns.addOns, { price: 0 }].map(({ price }) => usd(price)),
+  ...Object.values(facts),
 ];
 
 /** What a reader sees of a page, here and in search results, but for the invented leads of the demo. */
@@ -101,7 +99,10 @@ export function claimsLedger(): AstroIntegration {
         }
         const problems = disagreements(pages);
         await orSentence(() => {
-          ensure(problems.length === 0, problems.join('\n'));
+          ensure(
+            problems.length === 0,
+            `The site was not built. Nothing that visitors see has changed.\n${problems.join('\n')}`,
+          );
         });
       },
     },

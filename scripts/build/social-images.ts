@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro';
 import { colors } from '../../src/brand/colors.ts';
 import { mark } from '../../src/brand/mark.ts';
 import { company, location } from '../../src/copy/company.ts';
-import { ourTotal } from '../../src/copy/pricing.ts';
-import { comparison, usd } from '../../src/shared/pricing.ts';
+import { facts } from '../../src/copy/written.ts';
+import { usd } from '../../src/shared/pricing.ts';
 import { png, widthOf } from '../assets/render.ts';
 
 const escaped = (words: string): string =>
@@ -18,9 +18,9 @@ const filledIn: Record<string, string> = {
   name: escaped(company.name),
   place: escaped(location),
   perforation: 'h-8a8 8 0 0 0 -16 0h-8'.repeat(16),
-  leads: String(comparison.leads),
+  leads: facts.billLeads,
   nothing: usd(0),
-  total: ourTotal,
+  total: facts.billPrice,
 };
 
 const template = readFileSync(new URL('../assets/social.svg', import.meta.url), 'utf8');

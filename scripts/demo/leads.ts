@@ -67,8 +67,12 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
   const pick = pickFor(i);
   const isSpam = i % 23 === 7;
   const created_at = new Date(came).toISOString();
-  const { value: industry, label, price } = pick<PricedIndustry>('industry', industries);
-  const isTree = industry === 'tree-service';
+  const {
+    value: industry,
+    label,
+    price,
+    onlyOnItsPage,
+  } = pick<PricedIndustry>('industry', industries);
   const first = pick('first name', words.firstNames);
   const last = pick('last name', words.lastNames);
   const phone = `(713) 555-01${String(i % 100).padStart(2, '0')}`;
@@ -87,12 +91,12 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
     message: isSpam ? words.spam : message,
     consent_marketing: true,
     created_at,
-    source: isTree ? 'contact_form' : 'contact_page',
+    source: onlyOnItsPage ? 'contact_form' : 'contact_page',
     consent: {
       version: currentConsent.version,
       sha256: hash('sha256', currentConsent.text),
       at: created_at,
-      page_url: `http://localhost:8888/${isTree ? industry : 'contact'}`,
+      page_url: `http://localhost:8888/${onlyOnItsPage ? industry : 'contact'}`,
       ip: `203.0.113.${String(i % 250)}`,
       user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
     },
@@ -110,7 +114,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
         { referrer: 'www.yelp.com' },
         {},
       ]),
-      landing_path: isTree ? '/tree-service' : pick('page', ['/', '/pricing']),
+      landing_path: onlyOnItsPage ? `/${industry}` : pick('page', ['/', '/pricing']),
       ...pick('asks the price', [{ quoted_industry: industry, quoted_price: price }, {}]),
     },
     ...handledBy(came, now, isSpam, pick),

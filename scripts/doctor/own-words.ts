@@ -1,6 +1,6 @@
 /** What the owner should look at in site/: what is still the first owner's, and claims that nothing proves. */
 import schema from '../../site/schema/company.json' with { type: 'json' };
-import { claims as ledger, type Claim } from '../../src/copy/claims.ts';
+import { claims as ledger, type Claim } from '../../src/copy/written.ts';
 import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { comparison, minimumPrice, usd } from '../../src/shared/pricing.ts';

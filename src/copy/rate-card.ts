@@ -3,16 +3,6 @@ import { actions } from './site.ts';
 
 const highestPrice = Math.max(...pricedIndustries.map(({ price }) => price));
 
-/** Like “$40 to $85” or “$40–$85”. */
-export const priceRange = (to: string): string => `${usd(minimumPrice)}${to}${usd(highestPrice)}`;
-
-/** The lines of a bill that we leave empty. */
-export const charges = {
-  retainer: 'Monthly retainer',
-  fee: 'Management fee',
-  spam: 'Spam and scam leads',
-} as const;
-
 /** Words of the rate card and of the price checker, which travel with its code. */
 export const rateCard = {
   title: 'Rate card',
@@ -25,6 +15,8 @@ export const rateCard = {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
     empty: 'Choose your industry to see what one lead costs.',
+    /** Before a choice, where the price will be. */
+    range: `${usd(minimumPrice)}–${usd(highestPrice)}`,
   },
   other: {
     amount: `from ${usd(minimumPrice)}`,

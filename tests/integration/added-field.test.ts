@@ -73,8 +73,7 @@ const { postForm } = await load<typeof import('../support/builders/requests.ts')
 const { default: PriceChecker } = await load<
   typeof import('../../src/islands/price-checker/PriceChecker.tsx')
 >('/src/islands/price-checker/PriceChecker.tsx');
-const { contact } = await load<typeof import('../../src/copy/contact.ts')>('/src/copy/contact.ts');
-const { pricing } = await load<typeof import('../../src/copy/pricing.ts')>('/src/copy/pricing.ts');
+const { pages } = await load<typeof import('../../src/copy/pages.ts')>('/src/copy/pages.ts');
 const { service } = await load<typeof import('../../src/seo.ts')>('/src/seo.ts');
 const { originOf } =
   await load<typeof import('../../src/shared/origin.ts')>('/src/shared/origin.ts');
@@ -147,13 +146,13 @@ test('a lead from before the field was added stays as it was', async () => {
 test('a trade needs one line to have its price, its option in both forms, and its row in the report', async () => {
   const option = '<option value="masonry">Masonry / Brickwork</option>';
   expect(html(ContactForm, form)).toContain(option);
-  expect(html(PriceChecker, {})).toContain(option);
+  expect(html(PriceChecker, { zeros: [] })).toContain(option);
   const site = new URL('https://leads.example');
   expect(service(site)['offers']).toContainEqual(
     expect.objectContaining({ name: 'Masonry / Brickwork', price: 55 }),
   );
-  expect(pricing.description).toContain('in 14 trades');
-  expect(contact.faq.items[2]?.answer).toContain('local services: masonry and brickwork; ');
+  expect(pages.pricing.description).toContain('in 14 trades');
+  expect(pages.contact.faq.items[2]?.answer).toContain('local services: masonry and brickwork; ');
 
   const page = html(ContactForm, { ...form, placeholders });
   await using world = aWorld({ builtPage: () => Promise.resolve(page) });

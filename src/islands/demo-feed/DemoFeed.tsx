@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DemoLead } from '../../content/industry-schema.ts';
 import { feedWords } from '../../copy/demo-feed.ts';
+import type { DemoLead } from '../../copy/industries.ts';
 import { Contained } from '../Contained.tsx';
 import css from './demo-feed.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { charges, priceRange, rateCard } from '../../copy/rate-card.ts';
+import { rateCard } from '../../copy/rate-card.ts';
 import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { Contained } from '../Contained.tsx';
 import { choose, lastChoice } from './choice.ts';
@@ -9,7 +9,12 @@ const { checker } = rateCard;
 
 const fieldId = 'price-industry';
 
-function Checker() {
+interface Props {
+  /** What is never charged. */
+  zeros: readonly string[];
+}
+
+function Checker({ zeros }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
   const [choice, setChoice] = useState('');
@@ -62,7 +67,7 @@ function Checker() {
         </select>
       </p>
       <dl>
-        {Object.values(charges).map((label) => (
+        {zeros.map((label) => (
           <div className="line" key={label}>
             <dt>{label}</dt>
             <dd className="amount">{usd(0)}</dd>
@@ -84,7 +89,7 @@ function Range() {
   return (
     <div className={css.result}>
       <p className={css.sum}>
-        <b className={css.range}>{priceRange('–')}</b> <span>{rateCard.unit}</span>
+        <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
       </p>
       <p className={css.empty}>{checker.empty}</p>
       <p className="small quiet">{rateCard.spamNote}</p>
@@ -116,10 +121,10 @@ function Result({ choice }: { choice: string }) {
   );
 }
 
-export default function PriceChecker() {
+export default function PriceChecker(props: Props) {
   return (
     <Contained>
-      <Checker />
+      <Checker {...props} />
     </Contained>
   );
 }

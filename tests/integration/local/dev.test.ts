@@ -15,7 +15,7 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
   const port = await freePort();
   const command = [process.execPath, ASTRO, 'dev'] as const;
   const copy = await aFolder();
-  for (const it of ['src', 'functions', 'netlify', 'scripts', 'public', ...files])
+  for (const it of ['site', 'src', 'functions', 'netlify', 'scripts', 'public', ...files])
     cpSync(it, path.join(copy, it), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
   const env = {
@@ -52,7 +52,7 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
   expect(card).toContain('Sign-up is closed here.');
   expect(site.output).not.toMatch(/netlify|database|geolocation/i);
 
-  const words = path.join(copy, 'src/copy/about.ts');
+  const words = path.join(copy, 'site/pages/about.json');
   writeFileSync(words, readFileSync(words, 'utf8').replace('About us', 'About all of us'));
   await vi.waitFor(
     async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contact } from '../../../src/copy/contact.ts';
+import { pages } from '../../../src/copy/pages.ts';
 import { report } from '../../../src/copy/report.ts';
 
 test('the hours and steps of the report are the company’s, in words', () => {
-  expect(contact.info.hours).toBe('Mon-Fri 9AM-6PM');
+  expect(pages.contact.info.hours).toBe('Mon-Fri 9AM-6PM');
   expect(report.totals.atOnce).toBe('Answered within 5 minutes');
   expect(report.answered.rows).toEqual([
     'Within 5 minutes',

@@ -1,0 +1,67 @@
+import ledger from '../../site/claims.json' with { type: 'json' };
+import hours from '../../site/hours.json' with { type: 'json' };
+import { comparison, minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
+import { company, location } from './company.ts';
+import { hoursInShort } from './hours.ts';
+
+/** A figure or a promise that the site publishes, word for word as the owner gave it. */
+export interface Claim {
+  figure: string;
+  label?: string | undefined;
+  about: string;
+  /** Paths of pages, or `tradePages`. */
+  on: readonly string[];
+  basis: string;
+  until: string;
+}
+
+/** All industry pages, in the ledger. */
+export const tradePages = 'trade pages';
+
+const { leads, price, lowestRetainer } = comparison;
+
+/** "Roofing / Gutters" in the middle of a sentence. Names such as HVAC keep their capitals. */
+const inSmallLetters = (label: string): string =>
+  label.replace(' / ', ' and ').replace(/\w*[a-z]\w*/g, (word) => word.toLowerCase());
+
+/** What texts of site/ can name in braces besides claims. */
+export const facts = {
+  email: company.email,
+  location,
+  hours: hoursInShort,
+  answerMinutes: String(hours.answerMinutes),
+  lowestPrice: usd(minimumPrice),
+  highestPrice: usd(Math.max(...pricedIndustries.map((it) => it.price))),
+  tradeCount: String(pricedIndustries.length),
+  trades: [
+    ...pricedIndustries.flatMap((it) => (it.inSentences ? [] : inSmallLetters(it.label))),
+    ...pricedIndustries.flatMap(({ inSentences = [] }) => inSentences),
+  ].join('; '),
+  billLeads: String(leads),
+  billPrice: usd(price),
+  /** The least that a client saves: the cheapest retainer minus ten leads. */
+  saved: `${usd(lowestRetainer - price)}+`,
+};
+
+const byName: Readonly<Record<string, Claim>> = ledger.claims;
+
+const factsByName: Readonly<Record<string, string>> = facts;
+
+function named(name: string): string {
+  const words = factsByName[name] ?? byName[name]?.figure;
+  if (words === undefined) throw new Error(`There is no claim {${name}} in site/claims.json.`);
+  return filled(words);
+}
+
+const filled = (text: string): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(named(name)).slice(1, -1));
+
+/** What a file of site/ has, with everything filled in that its texts name in braces. */
+export const written = <T>(file: T): T => JSON.parse(filled(JSON.stringify(file))) as T;
+
+/** The ledger. */
+export const claims = written(byName);
+
+/** Those claims as a page shows them large. */
+export const figuresOf = (names: readonly string[]) =>
+  names.map((name) => ({ figure: named(name), label: claims[name]?.label ?? '' }));
