@@ -38,7 +38,7 @@ async function askHow(_: Settings, deps: SetupDeps): Promise<Settings> {
   const settings = {
     WEBHOOK_URL,
     ...(how === 'both' && { NOTICE_TO: await told('NOTICE_TO', 'get a note of each lead', deps) }),
-    ALERT_URL: await told('ALERT_URL', 'are told when something breaks', deps, ''),
+    ALERT_URL: await told('ALERT_URL', 'are told of trouble (empty: none)', deps, ''),
   };
   const to = addressesIn(Object.values(settings).join(' ')).find(isEmail);
   return to ? { ...settings, SMTP_URL: await mailServer(to, deps) } : settings;
@@ -59,14 +59,17 @@ const webhook = (deps: SetupDeps): Promise<string> =>
 
 const told = (name: 'ALERT_URL' | 'NOTICE_TO', what: string, deps: SetupDeps, usual?: string) =>
   answerTo(deps, {
-    text: `E-mail or chat addresses that ${what}, with spaces between${usual === '' ? ' (empty: only the inbox shows it)' : ''}`,
+    text: `E-mail or chat addresses, with spaces between, that ${what}`,
     usual,
     check: (it) => parseAddresses(name, { ...deployed, [name]: it }),
   });
 
 /** Returns the SMTP_URL. Its user and password may have any character. */
 async function mailServer(to: string, deps: SetupDeps): Promise<string> {
-  const isKnown = must((it) => it in providers || it === 'other', `Answer ${known}, or other.`);
+  const isKnown = must(
+    (it) => Object.hasOwn(providers, it) || it === 'other',
+    `Answer ${known}, or other.`,
+  );
   const text = `Who sends the mail of ${to.replace(/.*@/, '')}: ${known}, or other`;
   const provider = await answerTo(deps, { text, check: isKnown });
   const [server, hint = 'that of the user', usual = to] = providers[provider] ?? [];

@@ -98,7 +98,16 @@ describe('setup', () => {
 
   test('asks again when an answer about mail can’t be right', async () => {
     await settingsFrom(
-      ...['mail', 'ann', 'a@a.example,'.repeat(6), 'ann@a.example', 'ann', '', 'pigeons', 'other'],
+      ...[
+        'mail',
+        'ann',
+        'a@a.example,'.repeat(6),
+        'ann@a.example',
+        'ann',
+        '',
+        'constructor',
+        'other',
+      ],
       ...['mail.a.example', 'smtps://u:p@mail.a.example:465', 'smtps://mail.a.example:465'],
       ...['ann', 'p', 'nobody', 'site@a.example'],
     );

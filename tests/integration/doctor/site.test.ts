@@ -84,6 +84,14 @@ describe('its headers', () => {
       page('/*', own, 404, { 'x-content-type-options': 'x' }),
     ],
     [
+      'a site that is not yet built for the preload list',
+      'headers',
+      /at \/ has another strict-transport-security: deploy/,
+      ({ env }) => {
+        env.HSTS = 'preload';
+      },
+    ],
+    [
       'a page for every unknown path',
       'headers',
       /an unknown path has the status 200 instead of 404: deploy/,
