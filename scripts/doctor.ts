@@ -9,7 +9,7 @@ import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
 import { claims, owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
-import { alerts, notices, rights, testEvent, webhook } from './doctor/webhook.ts';
+import { rights, tell, testEvent, webhook } from './doctor/webhook.ts';
 import { loadSettings } from './local/environment.ts';
 
 /** Everything outside the process that checks use. */
@@ -48,8 +48,8 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
 
   const target = report.check('webhook', () => webhook(env));
   report.check('test event', async () => testEvent(await target(), send));
-  report.check('alerts', async () => alerts(env, await address(), send));
-  report.check('notices', async () => notices(env, await address(), send));
+  report.check('alerts', async () => tell('ALERT_URL', env, await address(), send));
+  report.check('notices', async () => tell('NOTICE_TO', env, await address(), send));
   report.check('rights', () => rights(env, send));
 
   const site = report.check('site', async () => home(await address(), fetch));

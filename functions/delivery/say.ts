@@ -2,7 +2,6 @@
 import { isEmail } from '../../src/shared/contact.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
-import { ConfigError } from '../unavailable.ts';
 import { isDeployed, type Env } from '../variables.ts';
 import { bodyFor, chatAt, chatNames } from './chats.ts';
 import { parseMail } from './mail/settings.ts';
@@ -18,20 +17,19 @@ export const parseAddresses = (name: 'ALERT_URL' | 'NOTICE_TO', env: Env): Targe
     .filter(Boolean)
     .map((it) => parseAddress(name, it, env));
 
-const prefixes = chatNames.map((it) => `${it}:`).join(', ');
+/** The name of a chat may come before its address. */
+const named = new RegExp(`^(${chatNames.join('|')}):(https?:.*)$`, 'i');
 
 function parseAddress(name: string, address: string, env: Env): Target {
   const deployed = isDeployed(env);
   if (isEmail(address)) {
     return { ...parseMail(name, address, env), secrets: [], allowPrivate: !deployed };
   }
-  const [, said, url = address] = /^(\w+):(https?:.*)$/i.exec(address) ?? [];
+  const [, said, url = address] = named.exec(address) ?? [];
   const hint = ', or an e-mail address; separate several with spaces';
   const target = parseTarget(name, url, deployed, hint);
-  if (said === undefined) return { ...target, chat: chatAt(target.url) ?? 'slack' };
-  const chat = chatNames.find((it) => it === said.toLowerCase());
-  if (chat) return { ...target, chat };
-  throw new ConfigError(`${name} has an unknown word before an address. Known are ${prefixes}.`);
+  const chat = chatNames.find((it) => it === said?.toLowerCase()) ?? chatAt(target.url);
+  return { ...target, chat: chat ?? 'slack' };
 }
 
 /** What people may see of an address: the rest of it is often its only secret. */

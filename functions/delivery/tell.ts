@@ -5,10 +5,8 @@ import { fault } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { untoldAtOnce } from '../store/tellers.ts';
 import { nameOf, say, type Words } from './say.ts';
-import { dueOf, isFree, isSilent, leased, newTeller, noted, withNews } from './teller.ts';
-import type { Due, Result } from './teller.ts';
+import { type Due, dueOf, isFree, isSilent, leased, newTeller, noted, withNews } from './teller.ts';
 import { linkTo } from './webhook/message.ts';
 
 /** No message is begun later in a run: each may take ten seconds. */
@@ -20,11 +18,11 @@ export const isNews = (
   { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
 ): boolean => noticeTo.length > 0 && delivery.state !== 'held' && !canary;
 
-/** An address that a run has leased, and what it is told. Without that, the run takes over more leads first. */
+/** What a run has leased an address for. Without a result, nobody has to be told any more. */
 interface Taken {
   to: number;
-  due?: Due | undefined;
-  result: Result;
+  due: Due;
+  isTold?: boolean | undefined;
 }
 
 /** Tells all addresses what is due. Never rejects. */
@@ -44,49 +42,43 @@ export async function tellLeads(deps: SiteDeps): Promise<void> {
 }
 
 /** Notes the results of the last messages and leases the next ones, in one write. */
-async function take(last: Taken[], until: number, store: Store, deps: SiteDeps): Promise<Taken[]> {
+async function take(
+  last: readonly Taken[],
+  until: number,
+  store: Store,
+  { noticeTo, now }: SiteDeps,
+): Promise<Taken[]> {
   let taken: Taken[] = [];
-  let lost = 0;
   await store.changeTellers(async (stored, untold) => {
-    const now = deps.now();
+    const at = now();
     taken = [];
-    lost = 0;
-    const tellers = deps.noticeTo.map((_, to) => {
+    const tellers = noticeTo.map((_, to) => {
       const teller = stored[to] ?? newTeller;
       const made = last.find((it) => it.to === to);
-      if (!made) return teller;
-      const next = noted(teller, made.due, made.result, now);
-      if (made.result === 'failed') lost += teller.leads.length - next.leads.length;
-      return next;
+      return made ? noted(teller, made.due, made.isTold, at) : teller;
     });
     // Whoever has leased them looks for new leads when they are done, and so does the next minute's run.
-    if (last.length === 0 && !tellers.some((it) => isFree(it, now))) return undefined;
-    const news = (await untold()).toSorted((a, b) => a.at.localeCompare(b.at));
-    const isMore = news.length === untoldAtOnce;
-    const isOver = now.getTime() > until;
-    const next = tellers.map((teller, to) => {
-      const all = withNews(teller, news);
-      const due = isMore ? undefined : dueOf(all, now);
-      if (isOver || !isFree(all, now) || !(due ?? isMore)) return all;
-      taken.push({ to, due, result: 'gone' });
-      return leased(all, now);
+    if (last.length === 0 && !tellers.some((it) => isFree(it, at))) return undefined;
+    const news = await untold();
+    const next = tellers.map((it, to) => {
+      const teller = withNews(it, news);
+      const due = dueOf(teller, at);
+      if (!due || !isFree(teller, at) || at.getTime() > until) return teller;
+      taken.push({ to, due });
+      return leased(teller, at);
     });
     return last.length + news.length + taken.length > 0 ? next : undefined;
   });
-  if (lost > 0) deps.log({ event: 'lead-notices-given-up', count: lost });
   return taken;
 }
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
   const target = deps.noticeTo[taken.to];
-  if (!taken.due || !target) return;
-  taken.result = 'failed';
   try {
     const words = await wordsFor(taken.due, store, deps);
-    const failure = words && (await say('lead-notice', words, target, deps));
-    if (failure === undefined) taken.result = 'gone';
-    else if (failure === null) taken.result = 'told';
+    if (target && words) taken.isTold = (await say('lead-notice', words, target, deps)) === null;
   } catch (error) {
+    taken.isTold = false;
     deps.log(fault('lead-notices', error));
   }
 }
@@ -125,14 +117,12 @@ export async function findSilentAddresses(
   { noticeTo, now }: Pick<SiteDeps, 'noticeTo' | 'now'>,
 ) {
   if (noticeTo.length === 0) return [];
-  let silent: string[] = [];
+  let names = '';
   await store.changeTellers((tellers) => {
-    silent = noticeTo
-      .filter((_, to) => isSilent(tellers[to] ?? newTeller, now()))
-      .map((it) => nameOf(it));
+    const silent = noticeTo.filter((_, to) => isSilent(tellers[to] ?? newTeller, now()));
+    names = silent.map(nameOf).join(', ');
     return undefined;
   });
-  if (silent.length === 0) return [];
-  const what = `No notice of a new lead has reached ${silent.join(', ')} for an hour. The leads are in the inbox. Check NOTICE_TO; a test lead tries it again.`;
-  return [{ kind: 'notices' as const, what }];
+  const what = `No notice of a new lead has reached ${names} for an hour. The leads are in the inbox. Check NOTICE_TO; a test lead tries it again.`;
+  return names ? [{ kind: 'notices' as const, what }] : [];
 }

@@ -1,5 +1,5 @@
 /** What an address in NOTICE_TO is told, and when: one lead after the other, or the sum of many. */
-import type { Teller, Untold } from '../store/tellers.ts';
+import type { Teller, Untold } from '../store/watch-state.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -9,7 +9,7 @@ const mostSingles = 5;
 const windowMs = 10 * minute;
 
 /** The wait after each failed try. The last one is repeated until the lead is an hour old. */
-const waits = [minute, 5 * minute, 15 * minute] as const;
+const waits = [0, minute, 5 * minute, 15 * minute] as const;
 
 /** Longer than a try takes. If the worker dies meanwhile, another one takes over then. */
 const leaseMs = minute;
@@ -31,14 +31,15 @@ export interface Due {
   sum?: string;
 }
 
-/** What became of it. `gone`: nobody has to be told of the lead any more. */
-export type Result = 'told' | 'failed' | 'gone';
-
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /** No wait is longer than an hour: then the time is from before a clock was set back. */
 export const isFree = ({ next_attempt_at: at }: Teller, now: Date): boolean =>
   at <= now.toISOString() || at > later(now, hour);
+
+/** It has taken nothing for an hour of tries. */
+export const isSilent = ({ failing_since: since }: Teller, now: Date): boolean =>
+  since !== null && since <= later(now, -hour);
 
 export const leased = (teller: Teller, now: Date): Teller => ({
   ...teller,
@@ -55,45 +56,29 @@ export function dueOf({ leads, told }: Teller, now: Date): Due | undefined {
   const real = leads.filter(({ test }) => !test);
   const [next = real[0]] = leads.filter(({ test }) => test);
   if (!next) return undefined;
-  const recent = told.filter((at) => at > later(now, -windowMs));
-  const count = real.length + recent.length;
+  const count = real.length + told.filter((at) => at > later(now, -windowMs)).length;
   if (next.test || count <= mostSingles) return { leads: [next] };
   const isLate = next.at < later(now, -windowMs - minute);
-  const most = real.length === mostWaiting ? ' or more' : '';
-  return { leads: real, sum: `${count}${most} new leads${isLate ? '' : ' in ten minutes'}.` };
+  return { leads: real, sum: `${count} new leads${isLate ? '' : ' in ten minutes'}.` };
 }
 
-export function noted(teller: Teller, due: Due | undefined, result: Result, now: Date): Teller {
-  if (result === 'failed') return failed(teller, now);
+/** After a try. Without a result, nobody had to be told of the lead any more. */
+export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now: Date): Teller {
   const at = now.toISOString();
-  const ids = new Set(due?.leads.map(({ id }) => id));
-  const rest = { ...teller, leads: teller.leads.filter(({ id }) => !ids.has(id)) };
-  if (result === 'gone') return { ...rest, next_attempt_at: at };
-  const isTrial = due?.leads.some(({ test }) => test);
-  const told = isTrial ? teller.told : [...teller.told, at].slice(-mostSingles);
-  return {
-    ...rest,
-    told: due?.sum ? [] : told,
-    tries: 0,
-    // What comes after a sum waits for the next one.
-    next_attempt_at: due?.sum ? later(now, windowMs) : at,
-    failing_since: null,
-  };
-}
-
-function failed(teller: Teller, now: Date): Teller {
-  const leads = teller.leads.filter(({ at }) => at > later(now, -hour));
-  const wait = waits[Math.min(teller.tries, waits.length - 1)] ?? hour;
-  return {
-    ...teller,
-    leads,
+  if (isTold === false) {
+    const leads = teller.leads.filter((it) => it.at > later(now, -hour));
     // The next lead doesn't wait for one that was given up.
-    tries: leads.length > 0 ? teller.tries + 1 : 0,
-    next_attempt_at: later(now, leads.length > 0 ? wait : 0),
-    failing_since: teller.failing_since ?? now.toISOString(),
-  };
+    const tries = leads.length > 0 ? teller.tries + 1 : 0;
+    const wait = waits[Math.min(tries, waits.length - 1)] ?? hour;
+    const failing_since = teller.failing_since ?? at;
+    return { ...teller, leads, tries, next_attempt_at: later(now, wait), failing_since };
+  }
+  const ids = new Set(due.leads.map(({ id }) => id));
+  const leads = teller.leads.filter(({ id }) => !ids.has(id));
+  if (isTold === undefined) return { ...teller, leads, next_attempt_at: at };
+  const isTrial = due.leads.some(({ test }) => test);
+  const told = isTrial ? teller.told : [...teller.told, at].slice(-mostSingles);
+  // What comes after a sum waits for the next one.
+  const [kept, wait] = due.sum ? [[], windowMs] : [told, 0];
+  return { leads, told: kept, tries: 0, next_attempt_at: later(now, wait), failing_since: null };
 }
-
-/** It has taken nothing for an hour of tries. */
-export const isSilent = ({ failing_since: since }: Teller, now: Date): boolean =>
-  since !== null && since <= later(now, -hour);

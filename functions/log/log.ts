@@ -18,7 +18,6 @@ export type LogEvent =
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary-failed'; step: string }
   | ({ event: Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
-  | { event: 'lead-notices-given-up'; count: number }
   | { event: 'limit-reached' | 'built-page-missing' };
 
 type Told = 'alert' | 'lead-notice';
@@ -127,7 +126,6 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
     case 'not-erased':
     case 'notice-given-up':
     case 'lead-notice-not-sent':
-    case 'lead-notices-given-up':
     case 'built-page-missing':
     case 'submission-not-stored':
       return 'error';

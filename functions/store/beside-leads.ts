@@ -6,8 +6,7 @@ import { countHit, expiryOf, readHits } from './hits.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
 import type { Store } from './port.ts';
 import { foldEmail, isDocumentId, type Found } from './record.ts';
-import { readTellers, readUntold, untoldAtOnce } from './tellers.ts';
-import { readWatch } from './watch-state.ts';
+import { readTellers, readUntold, readWatch } from './watch-state.ts';
 
 export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> => ({
   async hasRole(user_id, role, email) {
@@ -59,6 +58,9 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
   },
 });
 
+/** Firestore writes 500 documents at once. */
+const untoldAtOnce = 400;
+
 export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 'changeTellers'> {
   const find = async () => (await engine.find('watch', ['state']))[0];
 
@@ -78,7 +80,8 @@ export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 
         let fresh: Found[] = [];
         const result = await decide(readTellers(found?.value), async () => {
           fresh = await engine.after('untold', undefined, untoldAtOnce);
-          return fresh.map(({ id, value }) => readUntold(id, value));
+          const untold = fresh.map(({ id, value }) => readUntold(id, value));
+          return untold.toSorted((a, b) => a.at.localeCompare(b.at));
         });
         if (!result) return { result, writes: [] };
         const taken = fresh.map(({ id }): Write => ({ kind: 'remove', within: 'untold', id }));

@@ -6,8 +6,7 @@ import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
-import type { DecideTellers, Teller } from './tellers.ts';
-import type { Watch } from './watch-state.ts';
+import type { DecideTellers, Teller, Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
 export interface Store extends Transfer {

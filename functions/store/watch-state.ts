@@ -65,3 +65,41 @@ export const newWatch: Watch = {
 
 /** A damaged document is begun again: at worst, an alert comes twice. */
 export const readWatch = (stored: unknown): Watch => watchSchema.safeParse(stored).data ?? newWatch;
+
+/** A new lead, of which NOTICE_TO is to be told. */
+const untoldSchema = z.object({
+  id: z.string(),
+  /** When it came, or was released. */
+  at: z.catch(time, '1970-01-01T00:00:00.000Z'),
+  test: z.catch(z.optional(z.literal(true)), undefined),
+});
+
+export type Untold = z.infer<typeof untoldSchema>;
+
+export const readUntold = (id: string, stored: unknown): Untold =>
+  untoldSchema.parse({ ...Object(stored), id });
+
+/** What one address in NOTICE_TO was told lately, and is to be told. */
+const tellerSchema = z.object({
+  leads: z.array(untoldSchema),
+  /** When it was told of single leads. */
+  told: z.array(time),
+  tries: z.number(),
+  next_attempt_at: time,
+  /** When the first try failed after which none succeeded. */
+  failing_since: z.nullable(time),
+});
+
+export type Teller = z.infer<typeof tellerSchema>;
+
+const tellersSchema = z.object({ tellers: z.array(tellerSchema) });
+
+/** In the order of NOTICE_TO. A damaged document is begun again. */
+export const readTellers = (stored: unknown): Teller[] =>
+  tellersSchema.safeParse(stored).data?.tellers ?? [];
+
+/** New leads are read only if it asks for them. */
+export type DecideTellers = (
+  tellers: readonly Teller[],
+  untold: () => Promise<Untold[]>,
+) => Promise<Teller[] | undefined> | undefined;

@@ -14,21 +14,12 @@ import { silence } from './silence.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-type Look = Pick<
-  SiteDeps,
-  | 'webhook'
-  | 'rights'
-  | 'noticeTo'
-  | 'alerts'
-  | 'canary'
-  | 'retentionDays'
-  | 'now'
-  | 'personHash'
-  | 'log'
->;
-
 /** Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it. */
-export async function findTrouble(store: Store, watch: Watch, deps: Look): Promise<Observation[]> {
+export async function findTrouble(
+  store: Store,
+  watch: Watch,
+  deps: SiteDeps,
+): Promise<Observation[]> {
   const found = await Promise.all([
     undelivered(store, deps),
     retention(store, deps),
@@ -45,7 +36,7 @@ export async function findTrouble(store: Store, watch: Watch, deps: Look): Promi
 const when = (isSo: boolean, observation: Observation): Observation[] =>
   isSo ? [observation] : [];
 
-const wrongSettings = ({ alerts: { wrong }, webhook: { state } }: Look): Observation[] => [
+const wrongSettings = ({ alerts: { wrong }, webhook: { state } }: SiteDeps): Observation[] => [
   ...when(wrong.length > 0, { kind: 'settings', what: `A setting is wrong. ${wrong.join(' ')}` }),
   ...when(state === 'missing', { kind: 'webhook', what: missingWebhook }),
   ...when(state === 'wrong', { kind: 'webhook', what: wrongWebhook }),
@@ -56,7 +47,7 @@ const wrongWebhook =
   'A WEBHOOK_ variable, SMTP_URL or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
 
 /** Whatever the settings are: a lead that is pending waits for the webhook, also if nobody set one. */
-async function undelivered(store: Store, { webhook, now }: Look): Promise<Observation[]> {
+async function undelivered(store: Store, { webhook, now }: SiteDeps): Promise<Observation[]> {
   const late = new Date(now().getTime() - lateAfterMs).toISOString();
   const [pending, failed] = await Promise.all([
     store.undelivered('pending', late),
@@ -96,14 +87,14 @@ function about(
 const leadsText = (count: number): string =>
   count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`;
 
-const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
+const retention = async (store: Store, deps: SiteDeps): Promise<Observation[]> =>
   when(await isRetentionBehind(store, deps), {
     kind: 'retention',
     what: 'Some stored leads should have been erased by now.',
   });
 
 /** Whether anybody can tell who is on the do-not-contact list. One from before lists had marks gets one. */
-async function list(store: Store, { personHash }: Look): Promise<Observation[]> {
+async function list(store: Store, { personHash }: SiteDeps): Promise<Observation[]> {
   const { isEmpty, mark } = await store.optOutList();
   if (isEmpty) return [];
   if (!fits(mark, personHash)) return [{ kind: 'opt_outs', what: listUnreadable }];
@@ -114,7 +105,7 @@ async function list(store: Store, { personHash }: Look): Promise<Observation[]> 
 const listUnreadable =
   "The do-not-contact list can't be read, because PRIVACY_KEY is missing or was changed: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.";
 
-async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Observation[]> {
+async function leadsThatWait(store: Store, { alerts, now }: SiteDeps): Promise<Observation[]> {
   const isLong = (since: string | undefined, hours: number): boolean =>
     hours > 0 &&
     since !== undefined &&
@@ -137,7 +128,7 @@ async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Obser
 /** A person who named a time waits for the call. */
 const callLateAfterMs = 30 * minute;
 
-async function lateCalls(store: Store, { now }: Look): Promise<Observation[]> {
+async function lateCalls(store: Store, { now }: SiteDeps): Promise<Observation[]> {
   const since = await store.nextCall('');
   const isLate =
     since !== undefined && businessMs(Date.parse(since), now().getTime()) >= callLateAfterMs;
@@ -153,7 +144,7 @@ export const isCanaryFailing = ({ canary }: Watch): boolean =>
   (canary?.failures ?? 0) >= canaryFailures;
 
 /** The canary's trouble, from its last visits. */
-export function canaryTrouble(watch: Watch, { canary, now }: Look): Observation[] {
+export function canaryTrouble(watch: Watch, { canary, now }: SiteDeps): Observation[] {
   const { visited_at: since = null, failure } = watch.canary ?? {};
   const isStopped = canary.isOn && ageMs(since, now()) > stoppedAfterMs.canary;
   const failing = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
@@ -169,7 +160,7 @@ const canaryStopped =
 /** The watch's own trouble, which the canary finds when it comes. */
 export function watchTrouble(
   { looked_at, canary }: Watch,
-  { now }: Pick<Look, 'now'>,
+  { now }: Pick<SiteDeps, 'now'>,
 ): Observation[] {
   const since = looked_at ?? canary?.visited_at ?? null;
   const isStopped = ageMs(since, now()) > stoppedAfterMs.watch;

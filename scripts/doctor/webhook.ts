@@ -96,37 +96,28 @@ export async function rights(env: Env, send: Send) {
   return passed(`${target.url.hostname} took a signed test notice`);
 }
 
-export async function alerts(env: Env, site: URL, send: Send) {
-  const text = testText(site.href);
-  const names = await sayToEach('ALERT_URL', text, { env, site, send });
-  if (names) return passed(`a test alert was taken by ${names}`);
-  throw new Skipped('ALERT_URL is not set, so the inbox alone shows what is wrong');
-}
+const people = {
+  ALERT_URL: { says: testText, unset: 'so the inbox alone shows what is wrong' },
+  NOTICE_TO: {
+    says: (site: string) => `${new URL(site).host}: This is a test. New leads are announced here.`,
+    unset: 'so no chat is told of new leads',
+  },
+};
 
-export async function notices(env: Env, site: URL, send: Send) {
-  const text = `${site.host}: This is a test. New leads are announced here.`;
-  const names = await sayToEach('NOTICE_TO', text, { env, site, send });
-  if (names) return passed(`a test notice was taken by ${names}`);
-  throw new Skipped('NOTICE_TO is not set, so no chat is told of new leads');
-}
-
-/** Sends a test to each address of a variable, and returns what it may print of them. */
-async function sayToEach(
-  name: 'ALERT_URL' | 'NOTICE_TO',
-  text: string,
-  { env, site, send }: { env: Env; site: URL; send: Send },
-): Promise<string> {
+/** Sends a test to each address of people. */
+export async function tell(name: keyof typeof people, env: Env, { href }: URL, send: Send) {
   const targets = parseAddresses(name, onNetlify(env));
+  if (targets.length === 0) throw new Skipped(`${name} is not set, ${people[name].unset}`);
   const deps = { send, now: () => new Date(), log: () => undefined };
+  const text = people[name].says(href);
   const failures = await Promise.all(
     targets.map(async (it) => {
-      const words = { id: crypto.randomUUID(), text, link: inboxAt(site.href) };
-      const failure = await say('alert', words, it, deps);
-      const fix = it.mail ? `SMTP_URL and its address in ${name}` : `its address in ${name}`;
-      return failure === null ? [] : `${failure} (${nameOf(it)}): check ${fix}.`;
+      const id = crypto.randomUUID();
+      const failure = await say('alert', { id, text, link: inboxAt(href) }, it, deps);
+      const fix = `${it.mail ? 'SMTP_URL and ' : ''}its address in ${name}`;
+      return failure === null ? '' : `${failure} (${nameOf(it)}): check ${fix}. `;
     }),
   );
-  const all = failures.flat().join(' ');
-  ensure(all === '', `${all} docs/be-told.md says how to get an address.`);
-  return targets.map(nameOf).join(', ');
+  ensure(!failures.some(Boolean), `${failures.join('')}docs/be-told.md says how to get one.`);
+  return passed(`a test was taken by ${targets.map(nameOf).join(', ')}`);
 }

@@ -48,7 +48,6 @@ onEachEngine((makeEngine) => {
     expect(await trouble()).toEqual([]);
     await pass(60);
     expect(chat.arrivals).toHaveLength(7);
-    expect(world.logged).toContainEqual({ event: 'lead-notices-given-up', count: 1 });
     expect(await trouble()).toMatchObject([
       { what: expect.stringMatching(/^No notice .+ 127\.0\.0\.1 for an hour/) as string },
     ]);

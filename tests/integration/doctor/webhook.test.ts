@@ -167,7 +167,7 @@ describe('the doctor’s alert', () => {
     const address = `https://${alertHost}/path-secret`;
     deployment.env.ALERT_URL = `${address} ${address}`;
     expect((await diagnose(deployment)).of('alerts')?.detail).toBe(
-      `a test alert was taken by ${alertHost}, ${alertHost}`,
+      `a test was taken by ${alertHost}, ${alertHost}`,
     );
     expect(deployment.chat.arrivals.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
       Array.from({ length: 2 }, () => ({
@@ -179,7 +179,7 @@ describe('the doctor’s alert', () => {
   test('comes with a notice for whoever is told of new leads', async () => {
     await using deployment = await aDeployment();
     expect((await diagnose(deployment)).of('notices')?.detail).toBe(
-      `a test notice was taken by ${noticeHost}`,
+      `a test was taken by ${noticeHost}`,
     );
     const [card] = deployment.others.arrivals.map(({ body }) => body).toSorted();
     expect(card).toContain('www.leads.example: This is a test. New leads are announced here.');
