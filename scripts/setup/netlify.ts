@@ -108,7 +108,7 @@ const triggeredSchema = z.object({ deploy_id: z.string(), logs: z.string() });
 const deploySchema = z.object({ state: z.string(), published_at: z.string().nullish() });
 const lookEveryMs = 5000;
 
-/** Who signs up or sends a lead before that meets the last deploy, which lacks the variables. */
+/** Before that, whoever signs up or sends a lead meets the previous deploy, which lacks the variables. */
 async function untilPublished(_: Settings, deps: SetupDeps, printed: string): Promise<void> {
   const { deploy_id, logs } = triggeredSchema.parse(JSON.parse(printed));
   deps.print(
