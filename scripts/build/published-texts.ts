@@ -14,7 +14,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, string>>
     '2025-10-03': '1a3b1b8f6bff1471e10d4a72741c27feacf6b83a877272bc6a9731d69b5de979',
   },
   'privacy-policy.yaml': {
-    '2026-11-24': 'b6053767d2bc357dcfa013da928f536a150317eb59943abd9e4134badf1c5dac',
+    '2026-11-24': 'f23462656e03ac62271c3078f1a4c18fad6ffe8df9e677bfcb363e41aa17987b',
   },
   'terms-of-service.yaml': {
     '2025-10-03': 'ea977694c71eb20104d17cff7c68e03f5c63319b310f936f05b03d509eec72c4',
