@@ -6,10 +6,10 @@ import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { parametersOf, readParameter } from '../http/request.ts';
-import { onList } from '../privacy/list.ts';
+import { allOnList } from '../privacy/list.ts';
 import { timesOf } from '../store/count-month.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { csvOf, reasonAgainst, rowOf, type Row } from './ads-format.ts';
+import { csvOf, reasonAgainst, rowOf } from './ads-format.ts';
 import { monthSchema } from './report.ts';
 
 const askedSchema = z.object({
@@ -21,8 +21,9 @@ const askedSchema = z.object({
 
 type Asked = z.infer<typeof askedSchema>;
 
-/** How many leads are marked side by side. */
-const sideBySide = 50;
+/** How many leads are marked in one write, and how many such writes are made side by side. */
+const markedAtOnce = 10;
+const sideBySide = 30;
 
 /**
  * The leads that were won in a month, as a file of conversions for an ad network. Each is marked before the file
@@ -32,15 +33,12 @@ export const adsExport = forAdmins(async ({ url }, deps, admin) => {
   const asked = readParameter(askedSchema, parametersOf(url));
   const { for: network, month } = asked;
   const won = await (await deps.store()).won(...timesOf(month));
-  const rows: Row[] = [];
-  const leftOut: LeftOut[] = [];
-  for (let first = 0; first < won.length; first += sideBySide) {
-    const group = won.slice(first, first + sideBySide);
-    for (const it of await Promise.all(group.map((lead) => offer(lead, asked, deps)))) {
-      if (typeof it === 'string') leftOut.push(it);
-      else if (it) rows.push(rowOf(it, network));
-    }
-  }
+  const groups = inGroups(won, markedAtOnce);
+  const offered: (SubmissionRecord | LeftOut)[] = [];
+  for (const side of inGroups(groups, sideBySide))
+    offered.push(...(await Promise.all(side.map((it) => offer(it, asked, deps)))).flat());
+  const leftOut = offered.filter((it) => typeof it === 'string');
+  const rows = offered.filter((it) => typeof it !== 'string').map((it) => rowOf(it, network));
   if (rows.length > 0) {
     const event = { action: 'offered', network, month, count: rows.length } as const;
     await appendAction(event, actorOf(admin), deps);
@@ -61,23 +59,31 @@ function sentenceAbout(leftOut: readonly LeftOut[]): string {
   return `${leftOut.length} left out: ${parts.join(', ')}.`;
 }
 
-/** Marks the lead and returns it, or says why it is left out. Undefined: it was changed or erased meanwhile. */
+const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
+    all.slice(i * size, (i + 1) * size),
+  );
+
+/** Marks the leads and returns them, or why each is left out. One that was changed or erased meanwhile is in neither. */
 async function offer(
-  lead: SubmissionRecord,
+  leads: readonly SubmissionRecord[],
   { for: network, again }: Asked,
   { store, personHash, now }: SiteDeps,
-): Promise<SubmissionRecord | LeftOut | undefined> {
-  const reason = reasonAgainst(lead);
-  if (reason) return reason;
-  const isTaken = lead.offered?.[network] !== undefined;
-  if (isTaken && !again) return 'taken';
+): Promise<(SubmissionRecord | LeftOut)[]> {
   const opened = await store();
-  if (await onList(lead, opened, personHash)) return 'opted-out';
-  if (isTaken) return lead;
+  const listed = await allOnList(leads, opened, personHash);
+  const isTaken = (it: SubmissionRecord) => it.offered?.[network] !== undefined;
+  const verdicts = leads.map(
+    (lead, i) =>
+      reasonAgainst(lead) ?? (isTaken(lead) && !again ? 'taken' : listed[i] ? 'opted-out' : lead),
+  );
+  const free = verdicts.filter((it) => typeof it !== 'string').filter((it) => !isTaken(it));
+  const wanted = new Map(free.map((it) => [it.id, it.outcome?.at]));
   const at = now().toISOString();
-  return opened.change(lead.id, (it) => {
-    const isSame = it.outcome?.state === 'won' && it.outcome.at === lead.outcome?.at;
-    if (!isSame || it.offered?.[network] || reasonAgainst(it)) return undefined;
-    return { ...it, offered: { ...it.offered, [network]: at } };
+  const marked = await opened.mark([...wanted.keys()], (it) => {
+    const isSame = it.outcome?.state === 'won' && it.outcome.at === wanted.get(it.id);
+    if (!isSame || isTaken(it) || reasonAgainst(it)) return undefined;
+    return { offered: { ...it.offered, [network]: at } };
   });
+  return verdicts.filter((it) => typeof it === 'string' || isTaken(it) || marked.includes(it.id));
 }

@@ -61,17 +61,21 @@ export function partOf(
 }
 
 /** What of the person is on the list, if anything. Costs one read, or two if the key doesn't fit. */
-export async function onList(
-  person: Person,
+export const onList = async (person: Person, store: Store, personHash: Key) =>
+  (await allOnList([person], store, personHash))[0];
+
+/** The same for up to ten people, for the same price. */
+export async function allOnList(
+  people: readonly Person[],
   store: Store,
   personHash: Key,
-): Promise<Person | undefined> {
+): Promise<(Person | undefined)[]> {
   if (personHash) {
-    const { found, mark } = await store.optOuts(personHash(person));
-    if (fits(mark, personHash)) return partOf(person, found, personHash);
+    const { found, mark } = await store.optOuts(people.flatMap(personHash));
+    if (fits(mark, personHash)) return people.map((it) => partOf(it, found, personHash));
   }
   if (!(await store.optOutList()).isEmpty) throw new ListUnreadable();
-  return undefined;
+  return people.map(() => undefined);
 }
 
 /**

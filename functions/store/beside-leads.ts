@@ -90,22 +90,25 @@ export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 
   };
 }
 
-export function reporting(engine: Engine): Pick<Store, 'changeSpent' | 'keepSpent' | 'report'> {
+export function reporting(
+  engine: Engine,
+): Pick<Store, 'spent' | 'changeSpent' | 'keepSpent' | 'report'> {
+  const find = async (month: string) => (await engine.find('spent', [month]))[0];
+  const spent = async (month: string) => readSpent(month, (await find(month))?.value);
   const changeSpent: Store['changeSpent'] = (month, decide) =>
     committed(engine, async () => {
-      const [found] = await engine.find('spent', [month]);
+      const found = await find(month);
       const campaigns = decide(readSpent(month, found?.value));
       const writes = campaigns ? [put('spent', month, { month, campaigns }, found)] : [];
       return { result: campaigns, writes };
     });
 
   return {
+    spent,
+
     async report(month) {
-      const [came, [spent]] = await Promise.all([
-        engine.cameIn(month),
-        engine.find('spent', [month]),
-      ]);
-      return countMonth(month, came, readSpent(month, spent?.value));
+      const [came, costs] = await Promise.all([engine.cameIn(month), spent(month)]);
+      return countMonth(month, came, costs);
     },
 
     changeSpent,

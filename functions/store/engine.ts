@@ -1,7 +1,6 @@
-import type { Earlier } from '../../src/shared/submission.ts';
-import type { Filter, Place } from './paging.ts';
-import { StoreUnavailable, type Counts } from './port.ts';
-import type { Found } from './record.ts';
+import type { Counts, Filter, Place } from './paging.ts';
+import { StoreUnavailable } from './port.ts';
+import type { Found, Marks } from './record.ts';
 
 /**
  * What a store needs of a database: documents that are written together unless somebody came first, and
@@ -55,8 +54,8 @@ export type Write = { within: Collection; id: string } & (
       replaces: Found | undefined;
     }
   | { kind: 'remove' }
-  /** Leaves a lead these marks of earlier ones, even if it is damaged. */
-  | { kind: 'mark'; earlier: Earlier[]; replaces: Found }
+  /** Gives a lead these marks, even if it is damaged. */
+  | { kind: 'mark'; marks: Marks; replaces: Found }
 );
 
 export const put = (

@@ -47,7 +47,8 @@ export function erasing(engine: Engine, append: Append) {
       .map((replaces) => {
         const { earlier = [] } = replaces.value as { earlier?: Earlier[] };
         const left = earlier.filter(({ id }) => !ids.includes(id));
-        return { kind: 'mark', within: 'submissions', id: replaces.id, earlier: left, replaces };
+        const marks = { earlier: left };
+        return { kind: 'mark', within: 'submissions', id: replaces.id, marks, replaces };
       });
   };
 

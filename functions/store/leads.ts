@@ -73,6 +73,17 @@ export function leads(engine: Engine, log: Log) {
         return { result, writes: isNews ? [...writes, news(result, newsAt)] : writes };
       }),
 
+    mark: (ids, decide) =>
+      committed(engine, async () => {
+        const found = await engine.find('submissions', ids);
+        const writes = found.flatMap((replaces): Write[] => {
+          const { id, value } = replaces;
+          const marks = isErased(value) ? undefined : decide(readRecord(id, value));
+          return marks ? [{ kind: 'mark', within: 'submissions', id, marks, replaces }] : [];
+        });
+        return { result: writes.map(({ id }) => id), writes };
+      }),
+
     page: (query) =>
       fillPage(query, (after, count) =>
         read({ what: 'listed', filter: query.filter, after }, count),

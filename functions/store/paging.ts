@@ -43,6 +43,12 @@ export interface Page {
   next: Place | undefined;
 }
 
+export interface Counts {
+  disputes: number;
+  held: number;
+  waiting: number;
+}
+
 /** How many records may be read for one page. If it isn't full by then, it says where to continue. */
 const readsPerPage = 1000;
 

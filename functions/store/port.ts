@@ -3,7 +3,7 @@ import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Latest } from './earlier.ts';
-import type { Page, PageQuery } from './paging.ts';
+import type { Counts, Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
 import type { DecideTellers, Teller, Watch } from './watch-state.ts';
@@ -19,6 +19,8 @@ export interface Store extends Transfer {
    * this returns undefined. With a time, the lead is news from then on.
    */
   change(id: string, decide: Decide, newsAt?: string): Promise<SubmissionRecord | undefined>;
+  /** Gives the marks that `decide` names to up to ten leads, in one write. Returns the ids of those that it marked. */
+  mark(ids: readonly string[], decide: DecideOffered): Promise<string[]>;
   /** Newest first, and calls soonest first. No page has trial leads. */
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
@@ -43,7 +45,9 @@ export interface Store extends Transfer {
   lastChange(): Promise<string>;
   /** The figures of a month like 2026-11. An erased lead still counts. */
   report(month: string): Promise<Report>;
-  /** Like `change`, for what the ads of a month cost. */
+  /** What the ads of a month cost. */
+  spent(month: string): Promise<SpentOn[]>;
+  /** Like `change`, for that. */
   changeSpent(month: string, decide: DecideSpent): Promise<SpentOn[] | undefined>;
   /** Stores the costs of campaigns that have none here. */
   keepSpent(spent: Spent): Promise<Outcome>;
@@ -163,16 +167,11 @@ export interface Undelivered {
   damaged: number;
 }
 
-export interface Counts {
-  disputes: number;
-  held: number;
-  waiting: number;
-}
-
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
-
+export type DecideOffered = (
+  record: SubmissionRecord,
+) => Pick<SubmissionRecord, 'offered'> | undefined;
 export type DecideSpent = (spent: readonly SpentOn[]) => SpentOn[] | undefined;
-
 export type DecideNotice = (notice: RightsNotice) => RightsNotice | undefined;
 
 interface AuditRead {

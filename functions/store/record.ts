@@ -38,6 +38,9 @@ export const recordSchema = z.extend(submissionItemSchema, {
 
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 
+/** What is written without the rest of a lead. */
+export type Marks = Pick<SubmissionRecord, 'earlier' | 'offered'>;
+
 const queued = { id: true, delivery: true, attempts: true, tries: true, lease: true } as const;
 
 /** Tells RIGHTS_URL what a person wished. It waits until it is taken, and is then removed. */
@@ -52,20 +55,11 @@ export const rightsNoticeSchema = z.extend(z.pick(recordSchema, queued), {
 
 export type RightsNotice = z.infer<typeof rightsNoticeSchema>;
 
-export function toItem({
-  tries,
-  lease,
-  more,
-  mailed_to,
-  stopped,
-  test,
-  canary,
-  gpc,
-  offered,
-  ...item
-}: SubmissionRecord): SubmissionItem {
-  return item;
-}
+/** The part that admins see. What is added to a record alone stays here. */
+export const toItem = (record: SubmissionRecord): SubmissionItem =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name]) => name in submissionItemSchema.shape),
+  ) as SubmissionItem;
 
 /** The delivery filter that finds the lead. None finds a trial lead, or one that is archived. */
 export const listedAs = ({ delivery, test, archived }: SubmissionRecord): DeliveryState | null =>

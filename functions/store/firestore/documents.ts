@@ -9,8 +9,7 @@ import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
 import { awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
 import type { Wanted } from '../engine.ts';
-import type { Filter, Place } from '../paging.ts';
-import type { Counts } from '../port.ts';
+import type { Counts, Filter, Place } from '../paging.ts';
 import {
   recordSchema,
   tombstoneSchema,

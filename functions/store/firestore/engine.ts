@@ -92,7 +92,7 @@ function firestoreEngine(db: Firestore): Engine {
 
   /** Whether a commit that was refused had arrived: its answer was lost, and the library tried again. */
   const isOurs = async (write: Write | undefined, stamp: string): Promise<boolean> => {
-    if (write?.kind !== 'put') return false;
+    if (!write || write.kind === 'remove') return false;
     const document = documentOf(write, stamp);
     const own = ['stamp', 'hash', 'erased_at'].filter((it) => it in document);
     if (own.length === 0) return false;
@@ -103,16 +103,14 @@ function firestoreEngine(db: Firestore): Engine {
   return {
     async find(within, ids) {
       const possible = ids.filter(isDocumentId);
-      const [id] = possible;
-      if (id === undefined) return [];
-      if (possible.length === 1) {
-        const ref = collection(within).doc(id);
-        const options = within === 'submissions' ? { fieldMask } : {};
-        const found = await available(() => db.getAll(ref, options));
-        return found.filter((it) => it.exists).map(toFound);
-      }
+      if (possible.length === 0) return [];
+      const isLeads = within === 'submissions';
       // A query that finds nothing costs one read; reading two documents costs two, even if they don't exist.
-      return ask(all(within).where(FieldPath.documentId(), 'in', possible));
+      if (possible.length > 1 && !isLeads)
+        return ask(all(within).where(FieldPath.documentId(), 'in', possible));
+      const refs = possible.map((id) => collection(within).doc(id));
+      const found = await available(() => db.getAll(...refs, isLeads ? { fieldMask } : {}));
+      return found.filter((it) => it.exists).map(toFound);
     },
 
     after(within, id, limit) {
@@ -187,8 +185,9 @@ const toFound = (snapshot: DocumentSnapshot): Found => ({
 /** The stamp tells who wrote it. An entry has its hash for that, and a tombstone its time. */
 function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): DocumentData {
   if (write.kind === 'mark') {
-    const { earlier } = write;
-    return changed({ earlier, earlier_ids: earlier.map(({ id }) => id) });
+    const { marks } = write;
+    const earlier_ids = marks.earlier?.map(({ id }) => id);
+    return changed({ ...marks, ...(earlier_ids && { earlier_ids }), stamp });
   }
   const { within, value } = write;
   if (within === 'submissions') {

@@ -73,7 +73,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       return;
     }
     const before = it.replaces?.value;
-    const value = it.kind === 'mark' ? { ...(before as object), earlier: it.earlier } : it.value;
+    const value = it.kind === 'mark' ? { ...(before as object), ...it.marks } : it.value;
     if (within === 'submissions') putLead(id, value, before);
     else {
       const sql = `INSERT INTO ${within} (id, value) VALUES (?, ?)

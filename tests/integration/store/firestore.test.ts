@@ -4,6 +4,7 @@ import { connect } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { damageDocument } from '../../support/worlds/each-engine.ts';
 import { declaredIndexes, queryShape, unserved } from '../../support/servers/firestore-indexes.ts';
+import { adsWorld, google, won } from '../../support/worlds/ads-world.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
@@ -41,6 +42,19 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
       ttl: true,
       indexes: [],
     });
+    await store.close();
+  });
+
+  test('marks a hundred won leads for an ad network in 40 requests', async () => {
+    const store = await open(`demo-${crypto.randomUUID()}`);
+    const leads = Array.from({ length: 100 }, () => won());
+    const { take } = await adsWorld(() => Promise.resolve({ open: () => store }), ...leads);
+    let requests = 0;
+    wire.onRequest = () => (requests += 1);
+    expect((await take(google)).rows).toHaveLength(100);
+    wire.onRequest = () => undefined;
+    expect(requests).toBeLessThanOrEqual(40);
+    expect(await take(google)).toMatchObject({ leftOut: '100 left out: 100 taken before.' });
     await store.close();
   });
 

@@ -6,7 +6,7 @@ import { api } from '../../../src/shared/api.ts';
 import { readCsv } from '../builders/csv-reader.ts';
 import { aRecord } from '../builders/record.ts';
 import { bearer, get } from '../builders/requests.ts';
-import { sqliteEngine, type MakeEngine } from './each-engine.ts';
+import { sqliteEngine, type Engine } from './each-engine.ts';
 import { callsOn } from './person-world.ts';
 
 export const google = 'for=google&month=2026-11';
@@ -32,7 +32,10 @@ export const won = ({
   });
 
 /** The calls for files, on a store with these leads. */
-export async function adsWorld(makeEngine: MakeEngine, ...leads: SubmissionRecord[]) {
+export async function adsWorld(
+  makeEngine: () => Promise<Pick<Engine, 'open'>>,
+  ...leads: SubmissionRecord[]
+) {
   const store = (await makeEngine()).open();
   await store.grantRole('ada', 'admin');
   await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));

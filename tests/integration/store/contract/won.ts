@@ -35,5 +35,21 @@ export function wonContract(open: Open): void {
       await store.erase(['erased'], second(2));
       expect(await store.won(second(0), second(9))).toEqual([]);
     });
+
+    test('are marked together, without those that are erased, declined or not there', async () => {
+      const ids = ['one', 'other', 'declined', 'erased'];
+      const store = await openedWith(open, ...ids.map((id) => won(id, 1)));
+      await store.erase(['erased'], second(2));
+      const marked = await store.mark([...ids, 'none'], ({ id }) =>
+        id === 'declined' ? undefined : { offered: { google: second(3) } },
+      );
+      expect(marked.toSorted()).toEqual(['one', 'other']);
+      const stored = await store.won(second(0), second(9));
+      expect(stored.map(({ id, offered }) => [id, offered?.google])).toEqual([
+        ['declined', undefined],
+        ['one', second(3)],
+        ['other', second(3)],
+      ]);
+    });
   });
 }
