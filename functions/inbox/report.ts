@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { campaignsLimit, dollarsSchema, isMonth, spentOnSchema } from '../../src/shared/report.ts';
+import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { parametersOf, readFields, readJson, readParameter, Refusal } from '../http/request.ts';
+import type { DecideSpent } from '../store/port.ts';
 
 const aboutMonth = 'A month looks like 2026-11.';
 export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
@@ -28,7 +30,7 @@ const spentSchema = z.object(
 /**
  * An admin enters what a campaign cost in a month. Somebody else's number is replaced only by who has seen it.
  */
-export const spent = forAdmins(async (request, deps) => {
+export const spent = forAdmins(async (request, deps, admin) => {
   const sent = readFields(
     spentSchema,
     await readJson(request),
@@ -38,16 +40,19 @@ export const spent = forAdmins(async (request, deps) => {
   // A visitor's text can have half a character, which Firestore refuses.
   const campaign = sent.campaign.toWellFormed();
   let stored: number | null = null;
-  const changed = await (
-    await deps.store()
-  ).changeSpent(month, (all) => {
+  const decide: DecideSpent = (all) => {
     stored = all.find((it) => it.campaign === campaign)?.dollars ?? null;
     if (stored === dollars || stored !== was) return undefined;
     const others = all.filter((it) => it.campaign !== campaign);
     if (dollars === null) return others;
     if (others.length >= campaignsLimit) throw new Refusal(422, tooMany, { field: 'campaign' });
     return [...others, { campaign, dollars }];
-  });
+  };
+  const store = await deps.store();
+  if (decide(await store.spent(month))) {
+    await appendAction({ action: 'spent', month }, actorOf(admin), deps);
+  }
+  const changed = await store.changeSpent(month, decide);
   if (changed || stored === dollars) return json(200, { spent: dollars });
   return json(409, { error: `${conflictIn(stored)} Save again to replace that.`, spent: stored });
 });

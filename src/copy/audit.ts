@@ -95,6 +95,8 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
         : `Noted what became of a lead: ${outcomeNames[event.state].toLowerCase()}`;
     case 'offered':
       return `Exported ${counted(event.count, 'lead', 'leads')} won in ${event.month} for ${networkNames[event.network]}`;
+    case 'spent':
+      return `Changed what an advertisement cost in ${event.month}`;
     case 'certified':
       return 'Issued a certificate of consent';
     case 'opted-out':

@@ -46,6 +46,8 @@ export const auditEventSchema = z.discriminatedUnion('action', [
     month: z.string(),
     count: z.number(),
   }),
+  /** Entered what a campaign cost in this month, or took it out, without its name and the dollars. */
+  z.object({ action: z.literal('spent'), month: z.string() }),
   /** Issued a certificate of consent. The receipt is the hash of all that the certificate states. */
   z.object({ action: z.literal('certified'), submission: z.string(), receipt: z.string() }),
   /**

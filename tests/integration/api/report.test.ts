@@ -77,6 +77,21 @@ describe('/api/spent', () => {
     expect(await kept()).toEqual([['google / spring', 0]]);
   });
 
+  test('logs each change, without the campaign and the dollars', async () => {
+    await using office = await anOffice();
+    const { ask, store } = office;
+    for (const fields of [{}, {}, { was: 9, dollars: 20 }, { was: 10, dollars: null }])
+      await ask(fields);
+    const event = { action: 'spent', month: '2026-11' };
+    const { entries } = await store.audit({ limit: 9 });
+    expect(entries).toMatchObject([
+      { event, by: { uid: expect.any(String) as string } },
+      { event },
+    ]);
+    expect(entries).toHaveLength(2);
+    expect(JSON.stringify(entries)).not.toMatch(/zoo|dollars/);
+  });
+
   test('doesn’t replace a number that the admin hasn’t seen', async () => {
     await using office = await anOffice();
     const { ask, kept } = office;
