@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs, parseEnv, styleText } from 'node:util';
 import { getAPIToken } from '@netlify/dev-utils';
 import { steps } from './setup/steps.ts';
-import { answerTo } from './setup/questions.ts';
 import {
+  answerTo,
   checkLogins,
   liveFile,
   run,

@@ -2,8 +2,7 @@
 import { parseAddresses } from '../../functions/delivery/say.ts';
 import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { isEmail } from '../../src/shared/contact.ts';
-import { answerTo, must } from './questions.ts';
-import type { Settings, SetupDeps, Step } from './tools.ts';
+import { answerTo, must, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** The mail server of each provider, its password, and its user if that is no e-mail address. */
 export const providers: Readonly<

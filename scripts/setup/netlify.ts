@@ -2,16 +2,7 @@ import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
 import { ensure } from '../command.ts';
 import { checkConnection, reach } from '../doctor/google.ts';
-import { must } from './questions.ts';
-import {
-  command,
-  liveFile,
-  run,
-  setupAgain,
-  type Settings,
-  type SetupDeps,
-  type Step,
-} from './tools.ts';
+import { command, liveFile, must, run, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /**
  * What nobody but the functions of the published site may see: no build, and no deploy preview of a pull
@@ -119,8 +110,10 @@ async function untilPublished(_: Settings, deps: SetupDeps, printed: string): Pr
     const answer = contentOf(await call('GET', `/deploys/${deploy_id}`));
     const { state, published_at } = deploySchema.parse(answer);
     if (published_at) return;
-    const failed = `The deploy failed: fix what its log says (${logs}), ${setupAgain}`;
-    ensure(!['error', 'rejected'].includes(state), failed);
+    ensure(
+      !['error', 'rejected'].includes(state),
+      `The deploy failed: fix what its log says (${logs}), then run npm run setup again.`,
+    );
     await deps.pause(lookEveryMs);
   }
 }

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { ensure, StartError } from '../command.ts';
 import { hasOwnRules } from '../doctor/firestore.ts';
 import { accessBy, GoogleRefusal } from '../doctor/google.ts';
-import { answerTo, must } from './questions.ts';
 import {
+  answerTo,
+  must,
   command,
   liveFile,
   ownerToken,

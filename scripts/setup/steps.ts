@@ -4,8 +4,7 @@ import { buildSettings } from '../build/settings.ts';
 import { googleSteps } from './google.ts';
 import { leadsStep } from './leads.ts';
 import { publishSteps, siteSteps } from './netlify.ts';
-import type { Question } from './questions.ts';
-import { command, liveFile, type Step } from './tools.ts';
+import { command, liveFile, type Question, type Step } from './tools.ts';
 
 /** A step that writes down an answer. */
 const setting = (title: string, name: string, question: Question): Step => ({

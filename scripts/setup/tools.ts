@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ensure, saying, StartError } from '../command.ts';
-import type { Person, Question } from './questions.ts';
 
 /** The settings of the deployment. Git ignores it. */
 export const liveFile = '.env.live';
@@ -23,6 +22,18 @@ export const command = (words: TemplateStringsArray, ...values: string[]): Comma
 
 /** Asks a tool what there is, by a command that changes nothing. */
 export type Ask = (asked: Command) => Promise<string>;
+
+export interface Question {
+  text: string;
+  /** Stands for the answer in a dry run. */
+  name?: string;
+  /** The answer if none is given; without it, one is needed. */
+  usual?: string | undefined;
+  /** Throws a sentence about an answer that can't be right. */
+  check?: (answer: string) => unknown;
+  /** A password, which the terminal doesn't show. */
+  isHidden?: true;
+}
 
 /** A step of docs/deploy.md. */
 export interface Step {
@@ -51,12 +62,40 @@ export interface Surroundings {
   again?: string;
 }
 
-export interface SetupDeps extends Surroundings, Person {
+export interface SetupDeps extends Surroundings {
+  /** Asks a person. */
+  ask: (prompt: string, isHidden?: true) => Promise<string>;
+  print: (line: string) => void;
   fetch: typeof fetch;
   /** The login of Netlify's command line. */
   netlifyToken: () => Promise<string | undefined>;
   pause: (ms: number) => Promise<unknown>;
 }
+
+/** Asks again until the answer can be right. */
+export async function answerTo(
+  { ask, print }: SetupDeps,
+  { text, usual, check, isHidden }: Question,
+): Promise<string> {
+  for (;;) {
+    const answer = (await ask(`${text}${usual ? ` [${usual}]` : ''}: `, isHidden)).trim() || usual;
+    if (answer === undefined) continue;
+    try {
+      ensure(isHidden || !answer.includes("'"), 'An answer can’t have a quote.');
+      check?.(answer);
+      return answer;
+    } catch (error) {
+      print(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** A check of answers. */
+export const must =
+  (isRight: RegExp | ((answer: string) => boolean), otherwise: string) =>
+  (answer: string): void => {
+    ensure(isRight instanceof RegExp ? isRight.test(answer) : isRight(answer), otherwise);
+  };
 
 export const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
 
