@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '../../src/shared/at-most.ts';
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
@@ -55,7 +56,7 @@ const bodySchema = z.object(
     // In the body, because logs keep the address of a request.
     email: z
       .string(noEmail)
-      .check(z.trim(), z.minLength(1, noEmail), z.maxLength(limits.email, noEmail)),
+      .check(z.trim(), z.minLength(1, noEmail), atMost(limits.email, noEmail)),
     /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
     count: z.optional(counted),
     /** How many others with the same phone number are erased, too. Without it, none. */

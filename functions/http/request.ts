@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { atMost } from '../../src/shared/at-most.ts';
 import { pageLimit, type Reason } from '../../src/shared/api.ts';
 import { firstProblem } from '../../src/shared/contact-schema.ts';
 import { jsonIn } from '../../src/shared/json.ts';
@@ -111,9 +112,7 @@ function unreadable(cause?: unknown): Refusal {
 
 const noId = 'Please send the submission’s id as submissionId.';
 
-export const submissionIdSchema = z
-  .string(noId)
-  .check(z.minLength(1, noId), z.maxLength(100, noId));
+export const submissionIdSchema = z.string(noId).check(z.minLength(1, noId), atMost(100, noId));
 
 const idBodySchema = z.object({ submissionId: submissionIdSchema }, noId);
 

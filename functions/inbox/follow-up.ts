@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '../../src/shared/at-most.ts';
 import {
   amountLimit,
   callBackSchema,
@@ -35,11 +36,7 @@ const conflict = (state: object): Response =>
 const text = (problem: string, limit: number) =>
   z.string(problem).check(
     z.overwrite((it) => it.toWellFormed().trim()),
-    // Like the page and JavaScript. zod's own check counts an emoji once.
-    z.refine(
-      (it) => it.length <= limit,
-      `Please use at most ${limit.toLocaleString('en-US')} characters.`,
-    ),
+    atMost(limit, `Please use at most ${limit.toLocaleString('en-US')} characters.`),
   );
 
 const orNull = <T extends z.core.SomeType>(schema: T, problem: string) =>

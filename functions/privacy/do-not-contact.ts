@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '../../src/shared/at-most.ts';
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
@@ -36,7 +37,7 @@ const noPhone = 'Please give a phone number of seven digits or more.';
 const textOr = (problem: string, longest: number, isValid: (text: string) => boolean) =>
   z.optional(
     z.string(problem).check(
-      z.maxLength(longest, problem),
+      atMost(longest, problem),
       z.refine((text) => text.trim() === '' || isValid(text), problem),
     ),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from './at-most.ts';
 import { errorIn, isUuid, wordsOf, type Contact, type Problem } from './contact.ts';
 import { forFields, sources, type FieldName, type FormField } from './fields.ts';
 
@@ -33,17 +34,17 @@ export const submissionSchema = z.object({
     .string('The submission names no consent text')
     .check(
       z.minLength(1, 'The submission names no consent text'),
-      z.maxLength(40, 'The submission names no consent text'),
+      atMost(40, 'The submission names no consent text'),
     ),
   /** A hidden field that only bots fill in. */
   website: z.optional(z.string(unreadable)),
   /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
   open_ms: z.catch(z.optional(z.number().check(z.nonnegative(), z.lte(yearMs))), undefined),
   /** The mark of the page with the form, and whether its box was ticked there. */
-  page: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+  page: z.catch(z.optional(z.string().check(atMost(64))), undefined),
   ticked: z.catch(z.optional(z.boolean()), undefined),
   /** Says that this is the canary; `isCanary` checks it. */
-  canary: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  canary: z.catch(z.optional(z.string().check(atMost(200))), undefined),
   /** `readAttribution` reads it. */
   attribution: z.optional(z.unknown()),
 });

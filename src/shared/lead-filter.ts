@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { searchLimit } from './api.ts';
+import { atMost } from './at-most.ts';
 import { isDay } from './company-time.ts';
 import { limits, originLimit } from './fields.ts';
 import { outcomes } from './follow-up.ts';
 import { deliveryStates } from './submission.ts';
-
-const atMost = (length: number, otherwise: string) =>
-  z.string().check(z.maxLength(length, otherwise));
 
 const day = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
 
@@ -15,10 +13,10 @@ const day = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
  * export. One that is missing or empty doesn't filter.
  */
 export const filterParameters = {
-  q: atMost(searchLimit, 'That is too much to search for.'),
-  industry: atMost(limits.industry, 'There is no such industry.'),
+  q: z.string().check(atMost(searchLimit, 'That is too much to search for.')),
+  industry: z.string().check(atMost(limits.industry, 'There is no such industry.')),
   /** The exact name of an advertisement's campaign. */
-  campaign: atMost(originLimit, 'There is no such campaign.'),
+  campaign: z.string().check(atMost(originLimit, 'There is no such campaign.')),
   delivery: z.enum(deliveryStates, `The delivery must be one of ${deliveryStates.join(', ')}.`),
   /** Leads that wait for an answer. */
   answered: z.literal('no', 'The only choice for answered is no.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from './at-most.ts';
 import { adNameLimit } from './attribution.ts';
 import { answerWithin, businessDayMs, dayAt } from './company-time.ts';
 import { amountLimit } from './follow-up.ts';
@@ -62,7 +63,7 @@ export const dollarsSchema = z
 export const spentOnSchema = z.object({
   campaign: z
     .string(aboutCampaign)
-    .check(z.trim(), z.minLength(1, aboutCampaign), z.maxLength(adNameLimit, aboutCampaign)),
+    .check(z.trim(), z.minLength(1, aboutCampaign), atMost(adNameLimit, aboutCampaign)),
   dollars: dollarsSchema,
 });
 
