@@ -43,7 +43,7 @@ export function claim<T extends Queued>(record: T, { trigger, holder, now }: Cla
 const mostSkew = leaseTime;
 
 /** A lease that ends later than any worker could set it is from before a clock was set back. */
-function isLeased({ lease }: Queued, now: Date): boolean {
+export function isLeased({ lease }: Queued, now: Date): boolean {
   const left = lease ? Date.parse(lease.until) - now.getTime() : 0;
   return left > 0 && left <= leaseTime + mostSkew;
 }

@@ -8,7 +8,8 @@ import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/reque
 import { setOptOut } from '../privacy/do-not-contact.ts';
 import { identifiers, onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { attempt, deliver } from './deliver.ts';
+import { isLeased } from './attempt.ts';
+import { attempt, deliver, isUnwanted } from './deliver.ts';
 import type { Sent } from './send.ts';
 import { tellLeads } from './tell.ts';
 import { firstDelivery, requireTarget, type Target } from './webhook/webhook.ts';
@@ -34,19 +35,21 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
     return json(200, { delivery: record.delivery, attempts: record.attempts });
   }
   const target = requireTarget(deps.webhook);
-  // Its result is in the submission's own attempts.
+  // What is refused here isn't in the log. The result of what is sent is in the submission's own attempts.
+  if (isLeased(record, deps.now())) throw underWay();
+  if (await isUnwanted(record, store, deps)) throw unwanted();
   await appendAction({ action: 'resent', submission }, by, deps);
   const made = await attempt({ id: submission, target, by: by.name }, store, deps);
   if (made === 'unwanted') throw unwanted();
   if (!made) {
-    throw (await store.get(submission))
-      ? new Refusal(409, 'This submission is being sent right now.')
-      : noSubmission();
+    throw (await store.get(submission)) ? underWay() : noSubmission();
   }
   const { delivery, attempts } = made.record;
   if (isSuccess(made.sent)) return json(200, { delivery, attempts });
   return json(502, { error: whyNot(made.sent, target), delivery, attempts });
 });
+
+const underWay = () => new Refusal(409, 'This submission is being sent right now.');
 
 const unwanted = () =>
   new Refusal(409, 'This person asked not to be contacted. Release this or allow contact again.');

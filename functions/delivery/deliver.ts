@@ -59,21 +59,29 @@ export async function attempt(
     return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
   });
   if (!claimed || !isSent(claimed)) return undefined;
-  // A trial lead has no person.
-  if (!claimed.test && (await onList(claimed, store, deps.personHash))) {
-    // If it is open, it is held, so that an admin can release it.
-    await store.change(id, (it) => ({
-      ...(stopped(it, deps.now()) ?? it),
-      lease: it.lease?.holder === holder ? null : it.lease,
-    }));
-    return 'unwanted';
-  }
+  if (await isUnwanted(claimed, store, deps)) return 'unwanted';
   const change = (decide: Decide) => store.change(id, decide);
   return sendClaimed(
     claimed,
     { order, message: { ...messageOf(claimed), lead: claimed }, change },
     deps,
   );
+}
+
+/** Whether the person asked not to be contacted. If the lead is open, it is held then, so that an admin can release it. */
+export async function isUnwanted(
+  record: SubmissionRecord,
+  store: Store,
+  { personHash, now }: Pick<SiteDeps, 'personHash' | 'now'>,
+): Promise<boolean> {
+  const { id, test, lease } = record;
+  // A trial lead has no person.
+  if (test || !(await onList(record, store, personHash))) return false;
+  await store.change(id, (it) => ({
+    ...(stopped(it, now()) ?? it),
+    lease: it.lease?.holder === lease?.holder ? null : it.lease,
+  }));
+  return true;
 }
 
 interface Sending<T> {

@@ -1,6 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
+import { markOlder } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
@@ -35,7 +36,9 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     const before = outage;
     let watch = await beat(store, deps);
     if (isLookDue(watch, before, now)) {
-      const found = await findTrouble(store, watch, deps);
+      const optOuts = await store.optOutList();
+      await markOlder(optOuts, store, deps.personHash);
+      const found = await findTrouble(store, watch, optOuts, deps);
       const changed = await store.changeWatch((it) => {
         // Another run has looked meanwhile, and what it saw is newer if this one stood still.
         if (it.looked_at !== watch.looked_at) return undefined;

@@ -4,7 +4,7 @@ import type { SiteDeps } from '../deps.ts';
 import { findSilentAddresses } from '../delivery/tell.ts';
 import { findLateNotices } from '../delivery/notices.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
-import { fits, markOf } from '../privacy/list.ts';
+import { fits, type OptOutList } from '../privacy/list.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
@@ -18,6 +18,7 @@ const hour = 60 * minute;
 export async function findTrouble(
   store: Store,
   watch: Watch,
+  optOuts: OptOutList,
   deps: SiteDeps,
 ): Promise<Observation[]> {
   const found = await Promise.all([
@@ -26,11 +27,10 @@ export async function findTrouble(
     leadsThatWait(store, deps),
     lateCalls(store, deps),
     silence(store, watch, deps),
-    list(store, deps),
     findLateNotices(store, deps),
     findSilentAddresses(store, deps),
   ]);
-  return [...wrongSettings(deps), ...found.flat()];
+  return [...wrongSettings(deps), ...list(optOuts, deps), ...found.flat()];
 }
 
 const when = (isSo: boolean, observation: Observation): Observation[] =>
@@ -93,14 +93,9 @@ const retention = async (store: Store, deps: SiteDeps): Promise<Observation[]> =
     what: 'Some stored leads should have been erased by now.',
   });
 
-/** Whether anybody can tell who is on the do-not-contact list. One from before lists had marks gets one. */
-async function list(store: Store, { personHash }: SiteDeps): Promise<Observation[]> {
-  const { isEmpty, mark } = await store.optOutList();
-  if (isEmpty) return [];
-  if (!fits(mark, personHash)) return [{ kind: 'opt_outs', what: listUnreadable }];
-  if (mark === undefined) await store.markOptOuts(markOf(personHash));
-  return [];
-}
+/** Whether anybody can tell who is on the do-not-contact list. */
+const list = ({ isEmpty, mark }: OptOutList, { personHash }: SiteDeps): Observation[] =>
+  when(!isEmpty && !fits(mark, personHash), { kind: 'opt_outs', what: listUnreadable });
 
 const listUnreadable =
   "The do-not-contact list can't be read, because PRIVACY_KEY is missing or was changed: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.";

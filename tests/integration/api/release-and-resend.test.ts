@@ -113,14 +113,15 @@ test.each([
   expect(await entries()).toEqual([]);
 });
 
-test('a resend waits for an attempt that is under way', async () => {
-  const { lead, resend, receiver } = await open();
+test('a resend waits for an attempt that is under way, and isn’t in the log', async () => {
+  const { lead, resend, receiver, entries } = await open();
   const { id } = await lead({ lease: { holder: 'another', until: '2026-03-02T15:04:06.000Z' } });
   expect(await resend(id)).toEqual({
     status: 409,
     body: { error: 'This submission is being sent right now.' },
   });
   expect(receiver.arrivals).toEqual([]);
+  expect(await entries()).toEqual([]);
 });
 
 /** A world with a held lead. */

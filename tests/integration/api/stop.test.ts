@@ -6,15 +6,12 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { doerOf } from '../../../src/copy/audit.ts';
 import { api } from '../../../src/shared/api.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
-import { origin, post, postForm } from '../../support/builders/requests.ts';
+import { origin, post } from '../../support/builders/requests.ts';
 import { withoutChance } from '../../support/builders/chance.ts';
-import { optOut, tool } from '../../support/builders/signed.ts';
+import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { dana, openLeadsWorld, optedOut, personWorld } from '../../support/worlds/person-world.ts';
 import type { Deps } from '../../../functions/deps.ts';
-
-const stop = (fields: Record<string, string>, deps: Deps, headers = {}) =>
-  answerPublic(postForm(fields, headers, api.stop), deps);
 
 const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise<number>]> = {
   'the form of /stop': [

@@ -41,8 +41,9 @@ onEachEngine((makeEngine) => {
     await world.settled();
     expect(crm.of(id)).toHaveLength(1);
     expect(other.arrivals).toHaveLength(1);
+    const nobody = await store.optOutList();
     const trouble = async () =>
-      (await findTrouble(store, newWatch, world)).filter(({ kind }) => kind === 'notices');
+      (await findTrouble(store, newWatch, nobody, world)).filter(({ kind }) => kind === 'notices');
     await pass(59);
     expect(chat.arrivals).toHaveLength(6);
     expect(await trouble()).toEqual([]);

@@ -1,12 +1,14 @@
 /** Nothing is sent to a person who asked not to be contacted, whichever way it would go. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { deliver } from '../../../functions/delivery/deliver.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
+import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
 import { dana, due, openLeadsWorld, optedOut } from '../../support/worlds/person-world.ts';
@@ -51,16 +53,26 @@ onEachEngine((makeEngine) => {
     },
   };
 
-  test.each(Object.entries(ways))('%s sends nothing to them afterwards', async (_, way) => {
-    const world = await open();
-    await world.put({ ...dana, on: true });
-    await way(world);
-    await retryDeliveries(world.world);
-    expect(world.sent()).toEqual(['another']);
-    for (const id of theirs) {
-      expect(await world.delivery(id)).toMatchObject({ state: 'held' });
-      expect((await world.store.get(id))?.lease).toBeNull();
-    }
+  const asks: Record<string, (world: World) => Promise<unknown>> = {
+    'in the panel': ({ put }) => put({ ...dana, on: true }),
+    'on the page /stop': ({ world }) => stop(dana, world),
+    'by a signed call': ({ world }) => optOut(JSON.stringify(dana), world),
+  };
+
+  describe.each(Object.entries(asks))('after an opt-out %s', (_, ask) => {
+    test.each(Object.entries(ways))('%s sends nothing to them', async (__, way) => {
+      const world = await open(tool);
+      await ask(world);
+      await way(world);
+      await retryDeliveries(world.world);
+      expect(world.sent()).toEqual(['another']);
+      for (const id of theirs) {
+        expect(await world.delivery(id)).toMatchObject({ state: 'held' });
+        expect((await world.store.get(id))?.lease).toBeNull();
+      }
+      const actions = (await world.entries()).map((it) => auditEntrySchema.parse(it).event.action);
+      expect(actions).toEqual(['opted-out']);
+    });
   });
 
   test('an import sends nothing to them, and neither do leads that were there before', async () => {

@@ -66,8 +66,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'send without a look at the do-not-contact list',
     file: 'functions/delivery/deliver.ts',
-    find: 'if (!claimed.test && (await',
-    replace: 'if (claimed.test && (await',
+    find: 'if (await isUnwanted(claimed, store, deps))',
+    replace: 'if (claimed.test && (await isUnwanted(claimed, store, deps)))',
     shows: "was sent against its person's wish",
     seed: 250,
   },

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Deps } from '../../../functions/deps.ts';
 import { answerPublic } from '../../../functions/public.ts';
 import { api } from '../../../src/shared/api.ts';
-import { post } from './requests.ts';
+import { post, postForm } from './requests.ts';
 
 export const secrets = [
   `whsec_${btoa('an old secret of the tests, 32 b')}`,
@@ -20,3 +20,6 @@ export const signed = (body: string, by = secret, at = new Date()) => ({
 
 export const optOut = (body: string, deps: Deps, headers: Record<string, string> = signed(body)) =>
   answerPublic(post(api.optOut, body, headers), deps);
+
+export const stop = (fields: Record<string, string>, deps: Deps, headers = {}) =>
+  answerPublic(postForm(fields, headers, api.stop), deps);
