@@ -7,6 +7,7 @@ import { defineConfig } from 'astro/config';
 import { builtPages } from './scripts/build/built-pages.ts';
 import { claimsLedger } from './scripts/build/claims-ledger.ts';
 import { consentArchive } from './scripts/build/consent-archive.ts';
+import { editor } from './scripts/build/editor.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandPreloads } from './scripts/build/island-chunks.ts';
 import { buildSettings } from './scripts/build/settings.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     devFunctions(),
     claimsLedger(),
     socialImages(),
+    editor(process.env),
     consentArchive(),
     pagesForFunctions(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),

@@ -34,10 +34,10 @@ export function organization(site: URL): Thing {
     logo: new URL('/icon-512.png', site).href,
     address: {
       '@type': 'PostalAddress',
-      ...(company.street !== '' && { streetAddress: company.street }),
+      ...(company.street && { streetAddress: company.street }),
       addressLocality: company.city,
       addressRegion: company.region,
-      ...(company.postalCode !== '' && { postalCode: company.postalCode }),
+      ...(company.postalCode && { postalCode: company.postalCode }),
       addressCountry: company.country,
     },
   };

@@ -78,7 +78,7 @@ export function disagreements(
 }
 
 /** Staff pages and copies of pages make no claims of their own. */
-const left = /^(admin|auth|consent\/|form-again)/;
+const left = /^(admin|auth|edit|consent\/|form-again)/;
 
 export function claimsLedger(): AstroIntegration {
   return {

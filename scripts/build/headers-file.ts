@@ -8,6 +8,7 @@ import {
 import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { editorPolicy } from './editor.ts';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
 import type { Env } from '../../functions/variables.ts';
@@ -23,6 +24,8 @@ const staffPages = staffPaths.map((path) => `${path.slice(1)}.html`);
 
 const notFoundPage = '404.html';
 
+const editorPage = 'edit.html';
+
 type Rule = [path: string, headers: Record<string, string>];
 
 /**
@@ -32,8 +35,10 @@ type Rule = [path: string, headers: Record<string, string>];
 export async function headersFile(pages: ReadonlyMap<string, string>, env: Env): Promise<string> {
   // The local emulator of accounts answers at the site's own address.
   const realAccounts = Boolean(env.PUBLIC_FIREBASE_API_KEY?.trim());
-  const policyOf = (name: string, html: string) =>
-    pagePolicy(html, realAccounts && staffPages.includes(name) ? identityHosts : []);
+  const policyOf = async (name: string, html: string) =>
+    name === editorPage
+      ? editorPolicy
+      : pagePolicy(html, realAccounts && staffPages.includes(name) ? identityHosts : []);
 
   const rules: Rule[] = [
     [

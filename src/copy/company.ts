@@ -1,5 +1,9 @@
-import company from '../../site/company.json' with { type: 'json' };
+import given from '../../site/company.json' with { type: 'json' };
 
-export { company };
+/** Street and number, and the postal code, may be left out. */
+export const company: Omit<typeof given, 'postalCode' | 'street'> & {
+  postalCode?: string;
+  street?: string;
+} = given;
 
 export const location = `${company.city}, ${company.region}`;

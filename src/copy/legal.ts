@@ -30,7 +30,9 @@ export const inBraces: Readonly<Record<string, string>> = {
   company: company.name,
   email: `[${company.email}](mailto:${company.email})`,
   location,
-  address: [company.street, `${location} ${company.postalCode}`.trim()].filter(Boolean).join(', '),
+  address: [company.street, `${location} ${company.postalCode ?? ''}`.trim()]
+    .filter(Boolean)
+    .join(', '),
   'form fields': formFields.join(', '),
   retention: retention(process.env['RETENTION_DAYS']),
   'held days': `${heldDays} days`,
