@@ -5,8 +5,20 @@ import { fault } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
+import { untoldAtOnce } from '../store/watch-state.ts';
 import { nameOf, say, type Words } from './say.ts';
-import { type Due, dueOf, isFree, isSilent, leased, newTeller, noted, withNews } from './teller.ts';
+import {
+  type Due,
+  dueOf,
+  isEarly,
+  isFree,
+  isSilent,
+  leased,
+  newTeller,
+  noted,
+  waiting,
+  withNews,
+} from './teller.ts';
 import { linkTo } from './webhook/message.ts';
 
 /** No message is begun later in a run: each may take ten seconds. */
@@ -18,10 +30,13 @@ export const isNews = (
   { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
 ): boolean => noticeTo.length > 0 && delivery.state !== 'held' && !canary;
 
-/** What a run has leased an address for. Without a result, nobody has to be told any more. */
+/**
+ * An address that a run has leased, and what it is told. Without that, more leads are taken over first. Without a
+ * result, nobody has to be told any more.
+ */
 interface Taken {
   to: number;
-  due: Due;
+  due?: Due | undefined;
   isTold?: boolean | undefined;
 }
 
@@ -60,10 +75,12 @@ async function take(
     // Whoever has leased them looks for new leads when they are done, and so does the next minute's run.
     if (last.length === 0 && !tellers.some((it) => isFree(it, at))) return undefined;
     const news = await untold();
+    const isMore = news.length === untoldAtOnce;
     const next = tellers.map((it, to) => {
       const teller = withNews(it, news);
-      const due = dueOf(teller, at);
-      if (!due || !isFree(teller, at) || at.getTime() > until) return teller;
+      const due = isMore ? undefined : dueOf(teller, at);
+      if (!(due ?? isMore) || !isFree(teller, at) || at.getTime() > until) return teller;
+      if (due && isEarly(due, at)) return waiting(teller, at);
       taken.push({ to, due });
       return leased(teller, at);
     });
@@ -74,6 +91,7 @@ async function take(
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
   const target = deps.noticeTo[taken.to];
+  if (!taken.due) return;
   try {
     const words = await wordsFor(taken.due, store, deps);
     if (target && words) taken.isTold = (await say('lead-notice', words, target, deps)) === null;

@@ -46,6 +46,17 @@ export const leased = (teller: Teller, now: Date): Teller => ({
   next_attempt_at: later(now, leaseMs),
 });
 
+const minuteOf = (time: number): number => Math.floor(time / minute);
+
+/** A sum waits for the next minute's run, so that it counts those who come together. */
+export const isEarly = ({ leads: [first], sum }: Due, now: Date): boolean =>
+  sum !== undefined && minuteOf(Date.parse(first?.at ?? '')) === minuteOf(now.getTime());
+
+export const waiting = (teller: Teller, now: Date): Teller => ({
+  ...teller,
+  next_attempt_at: later(now, minute - (now.getTime() % minute)),
+});
+
 export const withNews = (teller: Teller, untold: readonly Untold[]): Teller => ({
   ...teller,
   leads: [...teller.leads, ...untold].slice(-mostWaiting),
@@ -63,7 +74,12 @@ export function dueOf({ leads, told }: Teller, now: Date): Due | undefined {
 }
 
 /** After a try. Without a result, nobody had to be told of the lead any more. */
-export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now: Date): Teller {
+export function noted(
+  teller: Teller,
+  due: Due | undefined,
+  isTold: boolean | undefined,
+  now: Date,
+): Teller {
   const at = now.toISOString();
   if (isTold === false) {
     const leads = teller.leads.filter((it) => it.at > later(now, -hour));
@@ -73,12 +89,12 @@ export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now
     const failing_since = teller.failing_since ?? at;
     return { ...teller, leads, tries, next_attempt_at: later(now, wait), failing_since };
   }
-  const ids = new Set(due.leads.map(({ id }) => id));
+  const ids = new Set(due?.leads.map(({ id }) => id));
   const leads = teller.leads.filter(({ id }) => !ids.has(id));
   if (isTold === undefined) return { ...teller, leads, next_attempt_at: at };
-  const isTrial = due.leads.some(({ test }) => test);
+  const isTrial = due?.leads.some(({ test }) => test);
   const told = isTrial ? teller.told : [...teller.told, at].slice(-mostSingles);
   // What comes after a sum waits for the next one.
-  const [kept, wait] = due.sum ? [[], windowMs] : [told, 0];
+  const [kept, wait] = due?.sum ? [[], windowMs] : [told, 0];
   return { leads, told: kept, tries: 0, next_attempt_at: later(now, wait), failing_since: null };
 }

@@ -6,7 +6,7 @@ import { countHit, expiryOf, readHits } from './hits.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
 import type { Store } from './port.ts';
 import { foldEmail, isDocumentId, type Found } from './record.ts';
-import { readTellers, readUntold, readWatch } from './watch-state.ts';
+import { readTellers, readUntold, readWatch, untoldAtOnce } from './watch-state.ts';
 
 export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> => ({
   async hasRole(user_id, role, email) {
@@ -57,9 +57,6 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
     }
   },
 });
-
-/** Firestore writes 500 documents at once. */
-const untoldAtOnce = 400;
 
 export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 'changeTellers'> {
   const find = async () => (await engine.find('watch', ['state']))[0];

@@ -76,6 +76,9 @@ const untoldSchema = z.object({
 
 export type Untold = z.infer<typeof untoldSchema>;
 
+/** How many are read at once. In a crowd, some read the same ones, until the first has leased an address. */
+export const untoldAtOnce = 50;
+
 export const readUntold = (id: string, stored: unknown): Untold =>
   untoldSchema.parse({ ...Object(stored), id });
 

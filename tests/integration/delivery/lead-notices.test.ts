@@ -89,8 +89,10 @@ onEachEngine((makeEngine) => {
     const { leads, news, pass } = await openNoticeWorld(makeEngine);
     for (let i = 0; i < 5; i++) await leads(1);
     expect(news()).toHaveLength(5);
-    await leads(1);
-    expect(news()).toEqual([`6 new leads in ten minutes. ${inbox}`]);
+    await leads(3);
+    expect(news()).toEqual([]);
+    await pass(1);
+    expect(news()).toEqual([`8 new leads in ten minutes. ${inbox}`]);
     await pass(9);
     expect(news()).toEqual([]);
     await leads(7);
