@@ -128,8 +128,8 @@ test('axe-core finds no fault in any state of the erase dialog, which fits a pho
 }) => {
   complaints.excuseFailing('/api/erase-person');
   const email = someone();
-  await seed(1, () => ({ email }));
-  await enter();
+  const { word } = await seed(1, () => ({ email }));
+  await enter(viewOf(word));
   await chooseTool(page, 'Erase a person');
   const looksRightAfter = async (press: () => Promise<void>, sentence: string) => {
     await press();

@@ -72,12 +72,12 @@ test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 
   const message =
     'We want high-end residential only, $15k and up. Is that something you can target?';
   await enterStubbed(
-    [...leads(6), ...demoLeads(100, Date.now()).slice(0, 7).map(toItem)].map((it) => ({
+    [...leads(6), ...demoLeads(100, Date.now()).slice(0, 3).map(toItem)].map((it) => ({
       ...it,
       message,
     })),
   );
-  await expect(rows(page)).toHaveCount(13);
+  await expect(rows(page)).toHaveCount(9);
   for (const row of await rows(page).all()) {
     await row.scrollIntoViewIfNeeded();
     for (const column of ['name', 'email', 'phone']) {
@@ -104,8 +104,8 @@ test('from 1200 px on, the opened lead stays beside the list while keys go throu
     for (const name of [/^Menu/, 'Close'])
       await page.getByRole('button', { name }).click({ trial: true });
     expect(await sidewaysScroll(page)).toEqual([]);
-    expect(await axeFaults(page)).toEqual([]);
   }
+  expect(await axeFaults(page)).toEqual([]);
   for (let i = 0; i < 20; i++) await page.keyboard.press('j');
   await page.keyboard.press('k');
   const row = page.locator('tr[data-open]');

@@ -112,7 +112,8 @@ test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no 
   complaints,
 }) => {
   complaints.excuseFailing('/api/test-delivery');
-  await enter();
+  // Without rows, which axe-core would look at each time.
+  await enter(viewOf('nobody'));
   for (const { says, status, json } of states) {
     await page.route('**/api/test-delivery*', (route) => route.fulfill({ status, json }));
     await page.reload();

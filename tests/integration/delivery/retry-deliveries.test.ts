@@ -36,29 +36,29 @@ eachDestination('a run', (open) => {
   });
 
   test('delivers each of many leads once, however many runs overlap', async () => {
-    const ids = await world.leads(60);
+    const ids = await world.leads(30);
     const runs = Array.from({ length: 3 }, () => retryDeliveries(world.worker()));
     const counts = await Promise.all(runs);
-    expect(counts.reduce((sum, count) => sum + count)).toBe(60);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(30);
     expect(world.receiver.arrivals.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(world.receiver.mostOfOne).toBe(1);
   });
 
   test('delivers everything once the receiver is back, without anyone’s help', async () => {
-    const ids = await world.leads(20);
+    const ids = await world.leads(10);
     const worker = world.worker();
     await world.receiver.down();
     for (const wait of [0, 5_000, 5 * 60_000]) {
       world.advance(wait);
-      expect(await retryDeliveries(worker)).toBe(20);
+      expect(await retryDeliveries(worker)).toBe(10);
     }
-    expect(await countOf('pending', ids)).toBe(20);
+    expect(await countOf('pending', ids)).toBe(10);
 
     await world.receiver.up();
     world.advance(30 * 60_000);
-    expect(await retryDeliveries(worker)).toBe(20);
-    expect(await countOf('delivered', ids)).toBe(20);
-    expect(world.receiver.arrivals).toHaveLength(20);
+    expect(await retryDeliveries(worker)).toBe(10);
+    expect(await countOf('delivered', ids)).toBe(10);
+    expect(world.receiver.arrivals).toHaveLength(10);
   });
 });
 
@@ -164,7 +164,7 @@ describe('on a SQLite file in trouble', () => {
   });
 
   test('a run sends no lead that it can’t claim, and a later run sends them all', async () => {
-    const ids = await world.leads(20);
+    const ids = await world.leads(5);
     const worker = world.worker();
     using raw = database();
     raw.exec('BEGIN IMMEDIATE');
@@ -174,7 +174,7 @@ describe('on a SQLite file in trouble', () => {
     expect(faults.toSorted()).toEqual(ids.toSorted());
 
     raw.exec('ROLLBACK');
-    expect(await retryDeliveries(worker)).toBe(20);
-    expect(await countOf('delivered', ids)).toBe(20);
+    expect(await retryDeliveries(worker)).toBe(5);
+    expect(await countOf('delivered', ids)).toBe(5);
   });
 });
