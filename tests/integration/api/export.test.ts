@@ -15,8 +15,8 @@ async function open(count: number) {
   await world.store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
   const part = async (query: string) => {
     const answer = await staff(get(`${api.submissionsCsv}?${query}`, world.headers), world.deps);
-    const next = answer.headers.get(nextCursorHeader);
-    return { status: answer.status, text: await answer.text(), next };
+    const { status, headers } = answer;
+    return { status, headers, text: await answer.text(), next: headers.get(nextCursorHeader) };
   };
   return { ...world, leads, part };
 }
@@ -26,13 +26,20 @@ test('an export comes in parts with all leads, the newest first, and an audit en
   const days = 'from=2025-11-03&to=2025-11-04';
   let joined = '';
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { text, next } = await it.part(`${days}${cursor && `&cursor=${cursor}`}`);
+    const { headers, text, next } = await it.part(`${days}${cursor && `&cursor=${cursor}`}`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="submissions-2026-03-02\.csv"$/,
+    );
     expect(text.endsWith('\r\n')).toBe(true);
     joined += text;
     cursor = next;
   }
   const [head, ...rows] = readCsv(joined);
-  expect(head?.[0]).toBe('id');
+  // Columns that are added come after these.
+  expect(head?.join()).toMatch(
+    /^id,created_at,name,email,phone,company,industry,message,consent_marketing,source,delivery,answered_at,utm_source,utm_medium,utm_campaign,utm_term,utm_content,click_id,landing_path,referrer,quoted_industry,quoted_price,phone_e164\b/,
+  );
   expect(rows.map(([id]) => id)).toEqual(it.leads.toReversed().map(({ id }) => id));
   const filter = {
     searched: false,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { submissions, writeCursor } from '../../../functions/inbox/list.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { bearer, get, listing } from '../../support/builders/requests.ts';
+import { bearer, listing } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
 describe('the list', () => {
@@ -90,23 +89,6 @@ describe('the list', () => {
       status: 400,
       body: { error: expect.stringMatching(/^[A-Z].*\.$/) as string },
     });
-  });
-
-  test('can be exported as a spreadsheet, all of it', async () => {
-    await using it = await open(450);
-    const response = await submissionsCsv(get('/api/submissions.csv', it.headers), it.world.deps);
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
-    expect(response.headers.get('content-disposition')).toBe(
-      'attachment; filename="submissions-2026-03-02.csv"',
-    );
-    const lines = (await response.text()).split('\r\n');
-    expect(lines).toHaveLength(452);
-    // Columns that are added come after these.
-    expect(lines[0]).toMatch(
-      /^id,created_at,name,email,phone,company,industry,message,consent_marketing,source,delivery,answered_at,utm_source,utm_medium,utm_campaign,utm_term,utm_content,click_id,landing_path,referrer,quoted_industry,quoted_price,phone_e164\b/,
-    );
-    expect(lines[1]).toMatch(/^lead-449,/);
-    expect(lines.at(-1)).toBe('');
   });
 
   test('has the days that are asked for, in the company’s time zone', async () => {

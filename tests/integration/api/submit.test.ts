@@ -5,8 +5,7 @@ import { ConfigError } from '../../../functions/unavailable.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
-import { aSubmission, origin, post, postForm } from '../../support/builders/requests.ts';
-import { fields } from '../../support/builders/plain-form.ts';
+import { aSubmission, origin, post } from '../../support/builders/requests.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aWorld, webhookAt } from '../../support/worlds/world.ts';
@@ -52,19 +51,6 @@ describe('a submission', () => {
       gpc: false,
     });
   });
-
-  test.each([{ 'sec-gpc': '1' }, { 'sec-gpc': '0' }, {}])(
-    'is stored with whether the browser asked not to share: %j',
-    async (headers: Record<string, string>) => {
-      await using world = aWorld();
-      const lead = aSubmission();
-      await submitContact(submit(lead, headers), world.deps);
-      await submitContact(postForm(fields, headers), world.deps);
-      const { records } = await world.store.page({ filter: {}, limit: 9 });
-      const isAsked = headers['sec-gpc'] === '1';
-      expect(records.map(({ gpc }) => gpc)).toEqual([isAsked, isAsked]);
-    },
-  );
 
   test('is stored with where it came from, and what is wrong there refuses no lead', async () => {
     await using world = aWorld();

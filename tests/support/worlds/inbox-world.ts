@@ -5,10 +5,25 @@ import { vi } from 'vitest';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
-import { answerTo, lead as anyLead } from '../pages/fake-inbox.ts';
+import { answerTo, lead as anyLead, leads } from '../pages/fake-inbox.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';
 import { createActions } from '../../../src/islands/inbox/actions/actions.ts';
 import type { Lead } from '../../../src/islands/inbox/list/leads.ts';
+
+export const newest = Date.parse('2026-03-01T12:00:00Z');
+export const some = (count: number) => leads(count, newest);
+export const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+export const failedOnly = { ...noFilter, delivery: 'failed' as const };
+export const stamp = { at: '2026-03-01T12:00:00Z', by: 'ada@example.com' };
+export const waiting = (index: number) => ({
+  ...anyLead(index, newest),
+  answered: null,
+  archived: false,
+});
+/** Newer than all others. */
+export const late = (id = 'late') => ({ ...anyLead(0, newest + 3_600_000), id });
+export const changed = (rows: SubmissionItem[], id: string, change: Partial<SubmissionItem>) =>
+  rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 
 /** Records each wait and ends it at once. */
 export function noWaits() {

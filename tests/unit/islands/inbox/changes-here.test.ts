@@ -2,19 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { api } from '../../../../src/shared/api.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
-import { lead, leads } from '../../../support/pages/fake-inbox.ts';
-import { listWorld } from '../../../support/worlds/inbox-world.ts';
-
-const newest = Date.parse('2026-03-01T12:00:00Z');
-const some = (count: number) => leads(count, newest);
-const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-const failed = { ...noFilter, delivery: 'failed' as const };
-const stamp = { at: '2026-03-01T12:00:00Z', by: 'ada@example.com' };
-const waiting = (index: number) => ({ ...lead(index, newest), answered: null, archived: false });
-/** Newer than all others. */
-const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
-const changed = (rows: SubmissionItem[], id: string, change: Partial<SubmissionItem>) =>
-  rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+import { lead } from '../../../support/pages/fake-inbox.ts';
+import {
+  changed,
+  failedOnly,
+  ids,
+  late,
+  listWorld,
+  newest,
+  some,
+  stamp,
+  waiting,
+} from '../../../support/worlds/inbox-world.ts';
 
 describe('a change made here', () => {
   test('wins over an older answer, and is asked for again', async () => {
@@ -67,7 +66,7 @@ describe('a change made here', () => {
     await looking;
     expect(shown()).toEqual([second]);
     expect(list.$fresh.get()).toEqual([]);
-    await show(failed);
+    await show(failedOnly);
     putBack();
     expect(shown()).toEqual([]);
   });

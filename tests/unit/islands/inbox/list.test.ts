@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { noFilter, waitingOnly } from '../../../../src/islands/inbox/filters/filter.ts';
+import { waitingOnly } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
-import { lead, leads } from '../../../support/pages/fake-inbox.ts';
-import { listWorld } from '../../../support/worlds/inbox-world.ts';
-
-const newest = Date.parse('2026-03-01T12:00:00Z');
-const some = (count: number) => leads(count, newest);
-const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-const failed = { ...noFilter, delivery: 'failed' as const };
-const stamp = { at: '2026-03-01T12:00:00Z', by: 'ada@example.com' };
-const waiting = (index: number) => ({ ...lead(index, newest), answered: null, archived: false });
-/** Newer than all others. */
-const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
-const changed = (rows: SubmissionItem[], id: string, change: Partial<SubmissionItem>) =>
-  rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+import { leads } from '../../../support/pages/fake-inbox.ts';
+import {
+  changed,
+  failedOnly,
+  ids,
+  late,
+  listWorld,
+  newest,
+  some,
+  stamp,
+  waiting,
+} from '../../../support/worlds/inbox-world.ts';
 
 const refuses = () => {
   throw new AskError('refused');
@@ -62,7 +61,7 @@ describe('loading', () => {
     functions.before = () => promise;
     const loading = list.load('first');
     functions.before = undefined;
-    await show(failed);
+    await show(failedOnly);
     const before = shown();
     resolve(undefined);
     await loading;
