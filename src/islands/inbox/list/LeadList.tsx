@@ -14,7 +14,7 @@ import {
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { DialogButton, dialogs } from '../late.tsx';
-import { Skeleton, Table } from './Table.tsx';
+import { Table } from './Table.tsx';
 import css from './table.module.css';
 
 export function LeadList() {
@@ -31,12 +31,9 @@ export function LeadList() {
   if (status === 'first failed') return <Failed />;
   if (status === 'first')
     return (
-      <>
-        <p role="status" className="sr-only">
-          {admin.list.loading}
-        </p>
-        <Skeleton />
-      </>
+      <p role="status" className={`quiet ${css.end}`}>
+        {admin.list.loading}
+      </p>
     );
   return <Empty filter={filter} />;
 }

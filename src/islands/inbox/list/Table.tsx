@@ -142,26 +142,3 @@ function Heads({ columns }: { columns: readonly Column[] }) {
     </thead>
   );
 }
-
-const bones = Array.from({ length: 12 }, (_, i) => i);
-
-/** Placeholders as high as real rows, while the first ones load. */
-export function Skeleton() {
-  const columns = useColumns();
-  return (
-    <table style={tracksOf(columns)} className={css.table} aria-hidden="true">
-      <Heads columns={columns} />
-      <tbody>
-        {bones.map((bone) => (
-          <tr key={bone}>
-            {columns.map((column) => (
-              <td key={column.name} {...cellOf(column)}>
-                <span className={cells.bone} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
