@@ -17,8 +17,6 @@ export interface Figure {
   name: string;
   value: number;
   unit: keyof typeof units;
-  /** Overrides the digits after the point that the unit has. */
-  decimals?: number;
   /** The page where it was measured, if the name is about several. */
   at?: string;
 }
@@ -35,10 +33,11 @@ export function worst<T extends { path: string }>(
 }
 
 /** Up, or down against a minimum, so that rounding never hides a miss. */
-function rounded({ value, unit, decimals = units[unit].decimals }: Figure, isMinimum: boolean) {
+function rounded({ value, unit }: Figure, isMinimum: boolean) {
+  const { size, decimals } = units[unit];
   const step = 10 ** decimals;
   // Without this, binary fractions turn 1.1 into slightly more than 1.1 and round it up.
-  const steps = Number(((value / units[unit].size) * step).toFixed(6));
+  const steps = Number(((value / size) * step).toFixed(6));
   const number = (isMinimum ? Math.floor : Math.ceil)(steps) / step;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return { number, text: `${number.toLocaleString('en-US', digits)} ${unit}`.trimEnd() };
