@@ -9,18 +9,7 @@ import {
 /** The choice of leads that the inbox shows. An empty field doesn't filter. */
 export type Filter = ChosenFilter;
 
-export const noFilter: Filter = Object.freeze({
-  q: '',
-  industry: '',
-  campaign: '',
-  delivery: '',
-  answered: '',
-  call_back: '',
-  outcome: '',
-  archived: '',
-  from: '',
-  to: '',
-});
+export const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as Filter;
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
 export const disputesOnly: Filter = { ...noFilter, delivery: 'dispute' };
