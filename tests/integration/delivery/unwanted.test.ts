@@ -11,12 +11,14 @@ import { aRecord } from '../../support/builders/record.ts';
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { destinations, type Destination } from '../../support/worlds/mail-world.ts';
 import { dana, due, openLeadsWorld, optedOut } from '../../support/worlds/person-world.ts';
 
 const theirs = ['due', 'given-up', 'extension'];
 
 onEachEngine((makeEngine) => {
-  const open = (different: Partial<Deps> = {}) => openLeadsWorld(makeEngine, different);
+  const open = (different: Partial<Deps> = {}, by?: Destination) =>
+    openLeadsWorld(makeEngine, different, by);
 
   test('an opt-out holds all open leads of a person at once, and no other', async () => {
     const { put, store, delivery } = await open();
@@ -90,10 +92,10 @@ onEachEngine((makeEngine) => {
     expect(await itemsIn(file)).toContain('"opt-out"');
   });
 
-  test.each([200, 500])(
-    'a lead that is being sent at that moment stays held if the webhook answers %i',
-    async (status) => {
-      const { put, store, receiver, world, delivery } = await open();
+  test.each(destinations.flatMap((by) => [[by, 200] as const, [by, 500] as const]))(
+    'a lead that is being sent by %s at that moment stays held if the answer is %i',
+    async (by, status) => {
+      const { put, store, receiver, world, delivery } = await open({}, by);
       const release = receiver.hold();
       receiver.usually({ status });
       const sending = deliver('due', world);

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { Deps, Handler } from '../../../functions/deps.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
+import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { erasePerson, erasedConsent } from '../../../functions/erasure/erase.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
@@ -10,7 +11,8 @@ import { aRecord } from '../builders/record.ts';
 import { aSubmission, bearer, post } from '../builders/requests.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { sqliteEngine, type MakeEngine } from './each-engine.ts';
-import { webhookAt, worldWith } from './world.ts';
+import { settingsFor, type Destination } from './mail-world.ts';
+import { worldWith } from './world.ts';
 
 /** The calls of an admin and a visitor about one person, around a store. */
 export function callsOn(store: Store, different: Partial<Deps> = {}) {
@@ -67,10 +69,14 @@ const openLeads = [
 ];
 
 /** The site around a store, with a real webhook. */
-export async function sendingWorld(store: Store, different: Partial<Deps> = {}) {
+export async function sendingWorld(
+  store: Store,
+  different: Partial<Deps> = {},
+  by: Destination = 'the webhook',
+) {
   const receiver = await Receiver.open();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
-  const deps = { webhook: webhookAt(receiver.url), ...different };
+  const deps = { webhook: parseWebhook(await settingsFor(by, receiver)), ...different };
   return {
     ...callsOn(store, deps),
     receiver,
@@ -86,10 +92,14 @@ export async function sendingWorld(store: Store, different: Partial<Deps> = {}) 
 }
 
 /** The same on a store of its own, with the open leads. */
-export async function openLeadsWorld(makeEngine: MakeEngine, different: Partial<Deps> = {}) {
+export async function openLeadsWorld(
+  makeEngine: MakeEngine,
+  different: Partial<Deps> = {},
+  by?: Destination,
+) {
   const engine = await makeEngine();
   const store = engine.open();
   for (const uid of ['ada', 'bob']) await store.grantRole(uid, 'admin');
   for (const it of openLeads) await store.create(it);
-  return { engine, store, ...(await sendingWorld(store, different)) };
+  return { engine, store, ...(await sendingWorld(store, different, by)) };
 }
