@@ -16,13 +16,13 @@ class FastFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      'tests/unit/{delivery,intake,settings,store}/**/*.test.ts',
-      'tests/unit/properties/{cursor,search}.test.ts',
-      'tests/integration/api/{submit*,known-id,plain-form*,spam,limit}.test.ts',
-      'tests/integration/api/{answer,audit,changes,erase-*,list}.test.ts',
-      'tests/integration/api/{release,resend,trial,sweep-trials}.test.ts',
-      'tests/integration/delivery/{deliver,send,retry-*}.test.ts',
-      'tests/integration/store/{sqlite*,firestore-model,firestore-commits}.test.ts',
+      'tests/unit/{delivery,intake,store}/**/*.test.ts',
+      'tests/unit/properties/cursor.test.ts',
+      'tests/integration/api/{submit*,plain-form*,spam,limit}.test.ts',
+      'tests/integration/api/{answer,audit,erase-*,list,release-and-resend,trial}.test.ts',
+      'tests/integration/delivery/{deliver,lead-notices*,retry-*,rights,send,webhook-body}.test.ts',
+      'tests/integration/delivery/mail/*.test.ts',
+      'tests/integration/store/{sqlite*,firestore-model}.test.ts',
     ],
     sequence: { sequencer: FastFirst },
     provide: { firestoreHost: null },
