@@ -160,6 +160,7 @@ describe('a site whose settings are wrong', () => {
       ALERT_WAITING_HOURS: 'four',
       ALERT_HELD_HOURS: '-1',
       ALERT_SILENCE: 'on',
+      NOTICE_TO: 'ftp://example.com',
       RIGHTS_URL: 'texting.example',
       TIMESTAMP_URL: 'time.example.com',
     };

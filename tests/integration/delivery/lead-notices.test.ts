@@ -50,9 +50,10 @@ onEachEngine((makeEngine) => {
   });
 
   test('a held lead is no news until it is released', async () => {
-    const { send, release, world, news, pass } = await openNoticeWorld(makeEngine);
-    const { id } = await send({ website: 'https://spam.example' });
-    await world.settled();
+    const { leads, send, release, world, news, pass } = await openNoticeWorld(makeEngine);
+    const spam = { website: 'https://spam.example' };
+    const { id } = await send(spam);
+    await leads(6, spam);
     await pass(2);
     expect(news()).toEqual([]);
     expect((await release({ submissionId: id })).status).toBe(200);

@@ -30,9 +30,9 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
   };
   const site = (on: Store = store) => callsOn(on, deps);
   const { world, ...calls } = site();
-  const leads = async (count: number) => {
+  const leads = async (count: number, fields: object = {}) => {
     const sent = Array.from({ length: count }, () =>
-      submitContact(submitting(fromAnother()), world),
+      submitContact(submitting({ ...fromAnother(), ...fields }), world),
     );
     for (const { status } of await Promise.all(sent)) expect(status).toBe(201);
     await world.settled();
