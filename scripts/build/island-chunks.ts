@@ -48,7 +48,7 @@ const groups: { name: string; of: RegExp[] }[] = [
       /\/src\/islands\/staff\//,
       ...sources(
         ...['copy/admin', 'copy/delivery', 'copy/lead-panel'],
-        ...['shared/sha256', 'shared/submission'],
+        ...['shared/at-most', 'shared/sha256', 'shared/submission'],
       ),
     ],
   },
