@@ -1,6 +1,6 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Receiver } from './receiver.ts';
@@ -30,7 +30,6 @@ export class MailServer implements AsyncDisposable {
   /** What it answers to the next mails, once it has read them. */
   readonly afterData: string[] = [];
   readonly #server: SMTPServer;
-  readonly #events = new EventEmitter();
   #port = 0;
 
   private constructor(options: SMTPServerOptions) {
@@ -45,15 +44,15 @@ export class MailServer implements AsyncDisposable {
         done(refusal === undefined ? undefined : smtpError(refusal));
       },
       onData: (stream, { envelope, id: session }, done) => {
-        const take = (bytes: Buffer) => {
+        const take = (raw: string) => {
           const [after] = this.afterData.splice(0, 1);
           const to = envelope.rcptTo.map(({ address }) => address);
-          if (after === undefined || after === dies) this.#take(to, bytes.toString());
+          if (after === undefined || after === dies) this.mails.push({ to, raw, id: idIn(raw) });
           if (after === dies) this.drop(session);
           else done(after === undefined ? undefined : smtpError(after));
         };
         // A sender may be killed in the middle of it.
-        void buffer(stream).then(take, done);
+        void text(stream).then(take, done);
       },
       ...options,
     });
@@ -104,20 +103,6 @@ export class MailServer implements AsyncDisposable {
     const mail = this.mails.at(index);
     if (!mail) throw new Error('No mail has come');
     return simpleParser(mail.raw);
-  }
-
-  of(id: string): Arrived[] {
-    return this.mails.filter((it) => it.id === id);
-  }
-
-  /** Resolves when this many mails have come, before the last one is answered. */
-  async arrived(count: number): Promise<void> {
-    while (this.mails.length < count) await once(this.#events, 'mail');
-  }
-
-  #take(to: string[], raw: string): void {
-    this.mails.push({ to, raw, id: idIn(raw) });
-    this.#events.emit('mail');
   }
 
   drop(session: string): void {
