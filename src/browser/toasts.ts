@@ -15,7 +15,8 @@ const lifetime = 5;
 /** To decide about the button takes longer than to read. */
 const lifetimeWithAction = 10;
 
-let regions: ReturnType<typeof makeRegions> | undefined;
+type Regions = ReturnType<typeof makeRegions>;
+let regions: Regions | undefined;
 
 /**
  * Live regions must be on the page before their text is, or screen readers stay silent. The island
@@ -29,7 +30,8 @@ if (!import.meta.env.SSR) {
 
 function makeRegions() {
   const polite = make('div', { role: 'status' });
-  const assertive = make('div', { role: 'alert' });
+  // Not an alert by role: in Firefox, Orca doesn't read those out.
+  const assertive = make('div', { ariaLive: 'assertive' });
   const words = { className: 'toasts', ariaLabel: 'Notifications' };
   const stack = make('section', { ...words, popover: 'manual' });
   stack.append(polite, assertive);
@@ -58,7 +60,9 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 export function showToast({ title, description, destructive = false, action }: Toast): void {
-  const toast = make('div', { className: destructive ? 'toast toast--bad' : 'toast' });
+  // Read out as one: of several changes at a time, Orca reads only the last.
+  const toast = make('div', { ariaAtomic: 'true' });
+  toast.className = destructive ? 'toast toast--bad' : 'toast';
   const button = (label: string, className: string, run?: () => void): HTMLElement => {
     const it = make('button', { type: 'button', textContent: label, className });
     it.addEventListener('click', () => {
@@ -72,8 +76,24 @@ export function showToast({ title, description, destructive = false, action }: T
   if (action) toast.append(button(action.label, 'toast-action', action.run));
   toast.append(button('Dismiss', 'toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
+  const show = ({ polite, assertive }: Regions) => {
+    (destructive ? assertive : polite).append(toast);
+  };
+  if (regions) show(regions);
+  else {
+    regions = makeRegions();
+    setTimeout(show, 500, regions);
+  }
+}
+
+/** Has screen readers say at once what others see without a toast. */
+export function announce(text: string): void {
   regions ??= makeRegions();
-  (destructive ? regions.assertive : regions.polite).append(toast);
+  const words = make('p', { className: 'sr-only', textContent: text });
+  regions.assertive.append(words);
+  setTimeout(() => {
+    words.remove();
+  }, 1000 * lifetime);
 }
 
 /** Counts only the seconds in which the toast can be seen and nobody is reading it. */

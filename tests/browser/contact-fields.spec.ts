@@ -70,7 +70,9 @@ async function refusal(form: ContactForm, field: Locator, message: string) {
   await form.send.click();
   const shown = toast(page, 'Validation Error');
   await expect(shown).toContainText(message);
-  await expect(page.getByRole('alert').filter({ hasText: 'Validation Error' })).toHaveCount(1);
+  await expect(
+    page.locator('[aria-live=assertive]').filter({ hasText: 'Validation Error' }),
+  ).toHaveCount(1);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(message);
   await expect(field).toBeFocused();

@@ -75,7 +75,7 @@ test('no failure costs a word, and the next try is the same lead, also after a r
   complaints.excuseFailing(submitPath);
   const { received, answer } = await stubSubmissions(page);
   await form.open('/contact', {});
-  const failed = page.getByRole('alert').filter({ hasText: 'Submission Failed' });
+  const failed = page.locator('[aria-live=assertive]').filter({ hasText: 'Submission Failed' });
   const failures: [Answer | 'nothing', says: string][] = [
     [{ status: 503, json: null }, 'There was an error submitting your form. Please try again.'],
     [{ status: 429, headers: { 'retry-after': '540' } }, 'try again in 9 minutes'],

@@ -53,6 +53,7 @@ test('each link in the footer leads to its page, which opens at its top', async 
     ['Pricing', '/pricing'],
     ['Contact', '/contact'],
     ['Privacy Policy', '/privacy-policy'],
+    ['Accessibility', '/accessibility'],
     ['Terms of Service', '/terms-of-service'],
     ['Dispute a Lead', '/dispute'],
     ['Don’t Contact Me', '/stop'],

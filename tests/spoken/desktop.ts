@@ -11,7 +11,7 @@ const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 const commands = {
   firefox: ['/usr/bin/firefox-esr', '--no-remote', '--kiosk', '--profile'],
-  webkit: [MINI_BROWSER, '--full-screen', '--geometry'],
+  webkit: [MINI_BROWSER],
 } as const;
 export type Browser = keyof typeof commands;
 export const browsers = Object.keys(commands) as Browser[];
@@ -64,6 +64,7 @@ export class Desktop implements AsyncDisposable {
     this.#home = home;
     this.#env = {
       PATH: process.env.PATH,
+
       LANG: 'C.UTF-8',
       HOME: home,
       XDG_RUNTIME_DIR: home,
@@ -108,12 +109,16 @@ export class Desktop implements AsyncDisposable {
     });
     await this.hears(1);
     const [program, ...args] = commands[browser];
-    this.#start(program, ...args, browser === 'firefox' ? this.#home : size, address);
+    this.#start(program, ...args, ...(browser === 'firefox' ? [this.#home] : []), address);
     // Until the browser's window has the keyboard.
     for (let tries = 0; !(await this.hears(2, 500)); tries += 1) {
       if (tries > 120) throw new Error(`Nothing was heard from ${browser} within a minute.`);
       this.press('');
     }
+    this.press('');
+    // What is said while a browser starts differs, but then it tells the title of the page.
+    while (!this.heard.some((line) => line.includes('Leadwright'))) await wait(20);
+    await this.isQuiet(1500);
   }
 
   press(keys: string): void {
@@ -125,6 +130,15 @@ export class Desktop implements AsyncDisposable {
     const end = Date.now() + limitMs;
     while (this.heard.length < lines && Date.now() < end) await wait(20);
     return this.heard.length >= lines;
+  }
+
+  /** Waits until nothing more is heard. */
+  async isQuiet(ms: number): Promise<void> {
+    let count: number;
+    do {
+      count = this.heard.length;
+      await wait(ms);
+    } while (count < this.heard.length);
   }
 
   #start(program: string, ...args: string[]): ChildProcess {

@@ -43,6 +43,8 @@ for call in (x11.XFlush, x11.XDefaultRootWindow):
 # Windows that don't show can't be focused, and are not worth an exit.
 x11.XQueryTree.argtypes = [ctypes.c_void_p, ctypes.c_ulong, *[ctypes.c_void_p] * 4]
 x11.XSetInputFocus.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_ulong]
+x11.XMoveResizeWindow.argtypes = [ctypes.c_void_p, ctypes.c_ulong, *[ctypes.c_int] * 4]
+x11.XDisplayWidth.argtypes = x11.XDisplayHeight.argtypes = [ctypes.c_void_p, ctypes.c_int]
 x11.XSync.argtypes = [ctypes.c_void_p, ctypes.c_int]
 ignore = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
 x11.XSetErrorHandler(ignore)
@@ -61,8 +63,8 @@ def press(display, keys):
     x11.XFlush(display)
 
 
-def focus_window(display):
-    """Without a window manager, nobody else does."""
+def show_window(display):
+    """Without a window manager, nobody else fits it to the screen and gives it the keyboard."""
     root, parent = ctypes.c_ulong(), ctypes.c_ulong()
     windows, count = ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
     x11.XQueryTree(
@@ -71,6 +73,9 @@ def focus_window(display):
         *map(ctypes.byref, (root, parent, windows, count)),
     )
     for window in windows[: count.value]:
+        x11.XMoveResizeWindow(
+            display, window, 0, 0, x11.XDisplayWidth(display, 0), x11.XDisplayHeight(display, 0)
+        )
         x11.XSetInputFocus(display, window, 1, 0)
     x11.XSync(display, 0)
 
@@ -82,7 +87,7 @@ def obey():
         if keys:
             press(display, keys)
         else:
-            focus_window(display)
+            show_window(display)
 
 
 threading.Thread(target=obey, daemon=True).start()

@@ -9,5 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 400_000,
+  // WebKit doesn't always get the keyboard, nor tell Orca everything, on a busy machine.
+  retries: 2,
   reporter: [['list'], ['json', { outputFile: '../../test-results/spoken.json' }]],
 });

@@ -35,6 +35,14 @@ test('.env.example has each secret that setup keeps from deploy previews', () =>
   for (const name of secrets) expect(read('.env.example')).toContain(`# ${name}=`);
 });
 
+test('docs/wcag.md has each criterion of level A and AA, and names tests that exist', () => {
+  const wcag = read('docs/wcag.md');
+  expect(new Set(wcag.match(/^\| [1-4]\.\d\.\d+ /gm)).size).toBe(55);
+  const named = wcag.match(/(?<=`)\w+\/[\w/-]+\.(spec|test)\.ts/g) ?? [];
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((it) => !existsSync(join('tests', it)))).toEqual([]);
+});
+
 test('the docs mention every npm script', () => {
   const own = ['start', 'test', 'dev', 'build'];
   const told = [

@@ -4,7 +4,7 @@ import type * as Account from '../account.ts';
 import { AccountError, isSetUp } from '../before-firebase.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { local } from '../session.ts';
-import { showToast } from '../toasts.ts';
+import { announce, showToast } from '../toasts.ts';
 import { button, input, part, refocus, render, reveal, type View } from './card.ts';
 import { problemIn, problemOf, type Credentials, type Mode, type Work } from './problems.ts';
 import { returnPath, signInPath } from './return-path.ts';
@@ -77,6 +77,8 @@ async function submit(work: Work = view.mode): Promise<void> {
   const given = { email: input('email').value.trim(), password: input('password').value };
   const wrong = problemIn(given, work);
   if (wrong) {
+    // The description of a field is read out when the focus arrives, and here it may stay.
+    if (document.activeElement?.id === wrong.field) announce(wrong.text);
     show({ mode, problem: wrong });
     return;
   }

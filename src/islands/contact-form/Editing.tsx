@@ -49,6 +49,11 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (!fields) return;
     // From here on, the form shows its own messages instead of the browser's.
     fields.noValidate = true;
+    // Firefox announces what is required and still empty as a mistake, unless only ARIA requires it.
+    for (const field of fields.querySelectorAll<HTMLInputElement>('[required]')) {
+      field.required = false;
+      field.ariaRequired = 'true';
+    }
     ticked.current = elementsOf(fields).consent_marketing.checked && !isRestored();
     // The form is back after a submission: empty, and in focus.
     if (form.agreement()) {

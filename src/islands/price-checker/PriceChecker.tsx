@@ -102,7 +102,8 @@ function Result({ choice }: { choice: string }) {
   return (
     <>
       {priced ? (
-        <p className={css.sum}>
+        // Its key makes it a new sentence, which is read as a whole: a new price alone would be only a number.
+        <p key={choice} className={css.sum}>
           <b className={css.price}>{usd(priced.price)}</b> <span>{rateCard.unit}</span>
         </p>
       ) : (

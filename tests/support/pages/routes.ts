@@ -6,6 +6,7 @@ export const publicPaths = [
   '/pricing',
   '/contact',
   '/privacy-policy',
+  '/accessibility',
   '/terms-of-service',
   '/stop',
   '/dispute',
@@ -21,7 +22,7 @@ export const afterPaths = [thanksPath, '/stopped', '/disputed'] as const;
 /** An unknown path, which shows the 404 page. */
 export const unknownPath = '/no-such-page';
 
-export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
+export const legalPaths = ['/privacy-policy', '/accessibility', '/terms-of-service'] as const;
 
 /** Pages only for reading, whose one script keeps how the visit began. */
 export const readingPaths = [

@@ -25,21 +25,19 @@ export function Choice({ label, options }: ChoiceProps) {
   const filter = useStore(store.$filter);
   const chosen = options.find((it) => isChosen(filter, it)) ?? options.at(-1);
   return (
-    <label>
-      <span className="sr-only">{label}</span>
-      <select
-        className="field"
-        value={chosen?.label}
-        onChange={({ target }) => {
-          const option = options[target.selectedIndex];
-          if (option) store.choose(option.change);
-        }}
-      >
-        {options.map((it) => (
-          <option key={it.label}>{it.label}</option>
-        ))}
-      </select>
-    </label>
+    <select
+      className="field"
+      aria-label={label}
+      value={chosen?.label}
+      onChange={({ target }) => {
+        const option = options[target.selectedIndex];
+        if (option) store.choose(option.change);
+      }}
+    >
+      {options.map((it) => (
+        <option key={it.label}>{it.label}</option>
+      ))}
+    </select>
   );
 }
 
@@ -53,7 +51,7 @@ interface TextProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A text that filters when it is complete: its letters would each be a filter of their own. */
-export function Text({ label, value, take, pause, className, ...input }: TextProps) {
+export function Text({ label, value, take, pause, className = '', ...input }: TextProps) {
   const filter = useStore(useInbox().filter.$filter);
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -70,24 +68,22 @@ export function Text({ label, value, take, pause, className, ...input }: TextPro
   };
 
   return (
-    <label className={className}>
-      <span className="sr-only">{label}</span>
-      <input
-        {...input}
-        className="field"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          clearTimeout(timer.current);
-          if (pause !== undefined) timer.current = setTimeout(take, pause, target.value.trim());
-        }}
-        onBlur={takeNow}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') takeNow();
-        }}
-      />
-    </label>
+    <input
+      {...input}
+      className={`field ${className}`}
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        clearTimeout(timer.current);
+        if (pause !== undefined) timer.current = setTimeout(take, pause, target.value.trim());
+      }}
+      onBlur={takeNow}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') takeNow();
+      }}
+    />
   );
 }
