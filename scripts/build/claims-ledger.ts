@@ -9,7 +9,7 @@ import { builtPages } from './built-pages.ts';
 import { pricedIndustries, usd } from '../../src/shared/pricing.ts';
 
 const number = String.raw`\$?\d+(?:[.,]\d+)*[KM]?`;
-const unit = '(?:second|minute|hour|day|week|month|year)s?';
+const unit = '(?:business |working )?(?:second|minute|hour|day|week|month|year)s?';
 
 /** 97%, 500+, 4.9/5 and 24/7, 24-48 hours, $40, 5.0: what a reader takes for a fact. */
 const figure = new RegExp(
