@@ -69,5 +69,11 @@ export async function startFirefox(
       : result;
   };
   await send('NewSession');
+  // Only a window without bars can be as narrow as a phone.
+  await send('ExecuteScript', { script: "open('about:blank', '', 'noopener,popup')", args: [] });
+  await untilItAnswers(async () => {
+    const [, handle] = (await send('GetWindowHandles')) as string[];
+    await send('SwitchToWindow', { handle });
+  });
   return send;
 }

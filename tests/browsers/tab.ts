@@ -18,6 +18,10 @@ export type Name = string | RegExp;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type Found = Record<typeof elementKey, string>;
 
+/** Keys that aren't characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008' };
+type Key = keyof typeof keys;
+
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -33,6 +37,12 @@ export class Tab {
   constructor(send: Send, site: string) {
     this.send = send;
     this.site = site;
+  }
+
+  async resize(width: number): Promise<void> {
+    // In the middle of WebKit's screen, where the pointer is, and the focus goes where that is.
+    await this.send('SetWindowRect', { x: (1400 - width) / 2, y: 100, width, height: 800 });
+    await this.expect(width, () => innerWidth);
   }
 
   async open(path: string): Promise<void> {
@@ -86,7 +96,9 @@ export class Tab {
   }
 
   async press(role: Role, name: Name, within?: string): Promise<void> {
-    await this.send('ElementClick', { id: await this.one(role, name, within) });
+    const id = await this.one(role, name, within);
+    // A toast may cover it for some seconds.
+    await expect(() => this.send('ElementClick', { id })).toPass(patience);
   }
 
   /** Writes into a field in place of what it has. */
@@ -106,9 +118,9 @@ export class Tab {
     await this.send('ElementClick', { id: (option as unknown as Found)[elementKey] });
   }
 
-  async key(...pressed: string[]): Promise<void> {
-    const down = pressed.map((value) => ({ type: 'keyDown', value }));
-    const up = pressed.toReversed().map((value) => ({ type: 'keyUp', value }));
+  async key(...pressed: Key[]): Promise<void> {
+    const down = pressed.map((it) => ({ type: 'keyDown', value: keys[it] }));
+    const up = pressed.map((it) => ({ type: 'keyUp', value: keys[it] }));
     await this.send('PerformActions', {
       actions: [{ type: 'key', id: 'keyboard', actions: [...down, ...up] }],
     });

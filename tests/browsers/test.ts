@@ -6,7 +6,7 @@ export { expect } from 'playwright/test';
 
 interface Fixtures {
   here: boolean;
-  /** A new window, as wide as the project says. */
+  /** A window that knows nothing, as wide as the project says. */
   tab: Tab;
   /** The same in a browser with its JavaScript turned off. */
   plainTab: Tab;
@@ -40,42 +40,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   complaints: async ({}, use) => {
     await use(undefined as never);
   },
-  tab: async ({ driver, baseURL, width }, use) => {
-    const { tab, close } = await openWindow(driver, baseURL ?? '', width);
+  tab: async ({ driver, site, width }, use) => {
+    const tab = await openTab(driver, site.address, width);
     await use(tab);
-    await close();
+    // A page of the site without a script, which would write again what it forgets.
+    await tab.open('/robots.txt');
+    await tab.run(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
   },
-  plainTab: async ({ engine, baseURL, width }, use) => {
+  plainTab: async ({ engine, site, width }, use) => {
     await using driver = await start(engine, { script: false });
-    await use((await openWindow(driver, baseURL ?? '', width)).tab);
+    await use(await openTab(driver, site.address, width));
   },
 });
 
-/**
- * Opens a window of its own, which has a session storage of its own. A window without bars can be as
- * narrow as a phone.
- */
-async function openWindow({ send }: Driver, site: string, width: number) {
-  const [first] = (await send('GetWindowHandles')) as string[];
-  await send('ExecuteScript', {
-    script: `open('about:blank', '_blank', 'noopener,popup,width=${width},height=800')`,
-    args: [],
-  });
-  let handle: string | undefined;
-  while (handle === undefined)
-    handle = ((await send('GetWindowHandles')) as string[]).find((it) => it !== first);
-  await send('SwitchToWindow', { handle });
-  await send('SetWindowRect', { width, height: 800 });
+async function openTab({ send }: Driver, site: string, width: number): Promise<Tab> {
   const tab = new Tab(send, site);
-  await base.expect
-    .poll(() => tab.run(() => innerWidth), { message: 'the width of the window' })
-    .toBe(width);
-  const close = async () => {
-    await tab.run(() => {
-      if (location.protocol === 'http:') localStorage.clear();
-    });
-    await send('CloseWindow');
-    await send('SwitchToWindow', { handle: first });
-  };
-  return { tab, close };
+  await tab.resize(width);
+  return tab;
 }

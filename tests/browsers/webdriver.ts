@@ -12,11 +12,9 @@ export const commands = {
   Back: 'POST /back',
   Forward: 'POST /forward',
   Refresh: 'POST /refresh',
-  NewWindow: 'POST /window/new',
   SwitchToWindow: 'POST /window',
   GetWindowHandles: 'GET /window/handles',
   SetWindowRect: 'POST /window/rect',
-  CloseWindow: 'DELETE /window',
   ExecuteScript: 'POST /execute/sync',
   ExecuteAsyncScript: 'POST /execute/async',
   GetComputedLabel: 'GET /element/:id/computedlabel',
@@ -46,7 +44,8 @@ export function run(
   env: NodeJS.ProcessEnv = {},
 ): Readable {
   const child = spawn(program, args, {
-    env: { ...process.env, ...env },
+    // Without a bus to talk to, no browser starts one, which would outlive it.
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

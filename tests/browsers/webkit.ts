@@ -44,11 +44,7 @@ export async function startWebKit(
     }
     return value;
   };
-  const args = [
-    '--automation',
-    `--enable-javascript=${script}`,
-    '--javascript-can-open-windows-automatically=true',
-  ];
+  const args = ['--automation', `--enable-javascript=${script}`];
   const options = { binary: globSync(miniBrowsers)[0], args };
   const opened = await untilItAnswers(() =>
     send('NewSession', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }),

@@ -38,7 +38,7 @@ export function AdsDialog({ onClose }: DialogProps) {
         <div className={`flow ${css.form}`}>
           <label>
             {words.network}
-            <select name="for" className="field">
+            <select name="for" className="field" aria-label={words.network}>
               {adNetworks.map((it) => (
                 <option key={it} value={it}>
                   {networkNames[it]}
@@ -48,7 +48,7 @@ export function AdsDialog({ onClose }: DialogProps) {
           </label>
           <label>
             {words.month}
-            <select name="month" className="field">
+            <select name="month" className="field" aria-label={words.month}>
               {months.map((it) => (
                 <option key={it} value={it}>
                   {monthName(it)}

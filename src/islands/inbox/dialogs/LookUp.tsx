@@ -50,6 +50,7 @@ export const LookUp = ({ lookup, label, button, ...field }: Props) => (
       <input
         name="typed"
         className="field"
+        aria-label={label}
         autoComplete="off"
         maxLength={limits.email}
         onChange={lookup.forget}

@@ -67,6 +67,7 @@ function Day(props: { label: string; value: string; onDay: (day: string) => void
       <input
         type="date"
         className="field"
+        aria-label={label}
         min="2000-01-01"
         max="2999-12-31"
         value={text}

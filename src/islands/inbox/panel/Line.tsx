@@ -30,6 +30,7 @@ export function Line({ label, stored, save, ...input }: LineProps) {
           {...input}
           name="line"
           className="field"
+          aria-label={label}
           autoComplete="off"
           defaultValue={stored}
           aria-invalid={problem !== undefined}

@@ -117,6 +117,7 @@ function Box({ item, note, close }: BoxProps) {
         <span className="small">{note ? words.labelOf : words.label}</span>
         <textarea
           className="field"
+          aria-label={note ? words.labelOf : words.label}
           data-asks={note ? undefined : 'note'}
           rows={3}
           value={text}
