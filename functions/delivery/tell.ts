@@ -1,4 +1,8 @@
-/** Tells NOTICE_TO of new leads. What waits is stored, so a crash loses nothing, and repeats a message at worst. */
+/**
+ * Tells NOTICE_TO of new leads. That a lead is news is stored beside it, in the same write, since a change of the lead
+ * would make each open inbox read it again. One run takes news over into what each address waits for, and leases the
+ * address in the same write, so a crash repeats a message at worst. Both have ids only: erasing leaves no name.
+ */
 import { industryLabel } from '../../src/shared/pricing.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';

@@ -16,7 +16,7 @@ export function owner(own: Readonly<Record<string, unknown>> = company) {
   );
   const parts = [
     ...(kept.length > 0 ? [`${kept.join(', ')} in site/company.json`] : []),
-    ...(currentConsent.text.includes(first) ? ['the name in src/shared/consent.ts'] : []),
+    ...(currentConsent.text.includes(first) ? ['the name in site/consent.json'] : []),
   ];
   if (parts.length > 0)
     throw new Note(`still ${first}'s: ${parts.join('; ')} (docs/change-words.md)`);

@@ -3,6 +3,7 @@ import about from '../../site/pages/about.json' with { type: 'json' };
 import contact from '../../site/pages/contact.json' with { type: 'json' };
 import dispute from '../../site/pages/dispute.json' with { type: 'json' };
 import home from '../../site/pages/home.json' with { type: 'json' };
+import notFound from '../../site/pages/not-found.json' with { type: 'json' };
 import pricing from '../../site/pages/pricing.json' with { type: 'json' };
 import services from '../../site/pages/services.json' with { type: 'json' };
 import stop from '../../site/pages/stop.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export const pages = written({
   contact,
   dispute,
   home,
+  notFound,
   pricing,
   services,
   stop,

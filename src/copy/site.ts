@@ -1,4 +1,4 @@
-/** Words on more than one page: the top bar, the footer, the 404 page. */
+/** Words on more than one page: the top bar, the footer. */
 export const navigation = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },
@@ -47,21 +47,4 @@ export const unexpectedError = {
   title: 'Unexpected Application Error!',
   text: 'This part of the page stopped working. The rest still works, and what you typed is safe.',
   reload: 'Reload the page',
-} as const;
-
-export const notFound = {
-  title: 'Page not found',
-  description: 'There is no page at this address.',
-  heading: 'Oops! Page not found',
-  ticket: {
-    title: 'Job ticket',
-    number: 'No. 404',
-    lines: [
-      { label: 'Address', value: 'Unknown' },
-      { label: 'Charge for looking', value: '$0' },
-    ],
-  },
-  text: 'We looked through the whole pile and found no ticket for this address. The page may have moved, or the address may have a typo.',
-  back: 'Return to Home',
-  stamp: 'No such job',
 } as const;

@@ -1,13 +1,8 @@
+import earlier from '../../site/earlier-consents.json' with { type: 'json' };
 import { currentConsent } from './consent.ts';
 
 /** All that were ever published, so that each stored consent can be shown with its own text. */
-export const consentTexts = [
-  currentConsent,
-  {
-    version: '2025-10-03',
-    text: 'I agree to receive SMS messages, calls and e-mails from Leadwright, including notifications and promotional messages, at the number and address I give here. Message frequency varies. Message and data rates may apply. Reply STOP to opt out or HELP for help. Consent is not a condition of purchase. I have read the [Terms of Service](/terms-of-service) and the [Privacy Policy](/privacy-policy).',
-  },
-] as const;
+export const consentTexts = [currentConsent, ...earlier.texts] as const;
 
 /** The text of a version, if it was ever published. */
 export const consentTextOf = (version: string): string | undefined =>

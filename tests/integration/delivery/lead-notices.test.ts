@@ -53,7 +53,7 @@ onEachEngine((makeEngine) => {
     const { leads, send, release, world, news, pass } = await openNoticeWorld(makeEngine);
     const spam = { website: 'https://spam.example' };
     const { id } = await send(spam);
-    await leads(6, spam);
+    await leads(12, spam);
     await pass(2);
     expect(news()).toEqual([]);
     expect((await release({ submissionId: id })).status).toBe(200);

@@ -6,7 +6,7 @@ export const fields = {
   ...filledIn,
   consent_marketing: 'true',
   source: 'contact_page',
-  consent_version: currentConsent.version as string,
+  consent_version: currentConsent.version,
   website: '',
 };
 

@@ -11,7 +11,7 @@ export function aSubmission(different: Partial<Record<keyof Submission, unknown>
     ...filledIn,
     id: crypto.randomUUID() as string,
     source: 'contact_page',
-    consent_version: currentConsent.version as string,
+    consent_version: currentConsent.version,
   };
   return { ...usual, ...different } as typeof usual;
 }

@@ -2,15 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { company, location } from '../../../src/copy/company.ts';
 import { trackedSources } from '../../support/guards/tracked.ts';
 
-/** Files that may repeat the company's details, and why. */
-const exceptions: Record<string, string> = {
-  'src/shared/consent.ts': 'keeps the text exactly as visitors agree to it',
-  'src/shared/consent-texts.ts': 'keeps texts exactly as visitors agreed to them',
-};
-
 const sources = trackedSources(
   /^(src|functions|netlify|scripts)\/.*\.(ts|tsx|mjs|astro|css|yaml)$|^(astro\.config\.mjs|netlify\.toml|firebase\.json)$/,
-).filter(({ path }) => !(path in exceptions));
+);
 
 describe('outside of site/', () => {
   test.each([

@@ -31,14 +31,14 @@ test('a build with words that were changed under an old version fails, and says 
   const [{ version, text }] = consentTexts;
   const edited = { name: 'consent text', date: version, text: `${text} ` };
   await expect(checkTexts([edited])).rejects.toThrow(
-    /^The consent text of \S+ isn't the one that was published\. Restore it\. New words need a new version: move the old text/,
+    /^The consent text of \S+ isn't the one that was published\. Restore it\. New words need a new version: copy the old text/,
   );
 });
 
 test('a build with a new version prints the line with its hash', async () => {
   const added = { name: 'consent text', date: '2099-01-01', text: 'I agree.' };
   await expect(checkTexts([added])).rejects.toThrow(
-    `scripts/build/published-texts.ts: '2099-01-01': '${sha256(added.text)}',`,
+    `site/published.json: "2099-01-01": "${sha256(added.text)}"`,
   );
 });
 
@@ -52,12 +52,12 @@ test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
       `The ${name} of ${date} isn't the one that was published. Restore site/legal/${name}, or give it a new date`,
     );
     const hash = sha256(edited.text);
-    await expect(checkTexts([edited])).rejects.toThrow(`with this hash: '${hash}'`);
+    await expect(checkTexts([edited])).rejects.toThrow(`with this hash: ${hash}`);
 
     // The sentence is right: under a new date, the text has the hash that was printed before.
     const dated = file.replace(/(effective: .*\n)(updated: .*\n)?/, "$1updated: '2099-01-01'\n");
     const again = legalText(name, dated.replace(' you ', ' everybody '));
-    await expect(checkTexts([again])).rejects.toThrow(`'2099-01-01': '${hash}',`);
+    await expect(checkTexts([again])).rejects.toThrow(`"2099-01-01": "${hash}"`);
 
     const rewrapped = legalText(name, file.replaceAll(/(?<=\w)\n {4,}(?=\w)/g, ' '));
     await expect(checkTexts([rewrapped])).resolves.toBeUndefined();
