@@ -18,3 +18,13 @@ describe('outside of site/', () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 });
+
+/** The files that docs/change-words.md tells a new owner to replace, and the schema with their first values. */
+const replaced = /^site\/(company|consent|earlier-consents|schema\/company)\.json$/;
+
+test('no file names Leadwright, but for the company’s own and the consent texts', () => {
+  const files = trackedSources(/^(src|functions|netlify|scripts|site|editor|public)\//);
+  const naming = files.filter(({ text }) => text.includes('Leadwright')).map(({ path }) => path);
+  expect(naming.filter((path) => replaced.test(path))).not.toEqual([]);
+  expect(naming.filter((path) => !replaced.test(path))).toEqual([]);
+});
