@@ -17,6 +17,7 @@ const groups: { name: string; of: RegExp[] }[] = [
     name: 'shared',
     of: [
       /\/node_modules\/nanostores\/atom\//,
+      /\/site\/hours\.json$/,
       ...sources(
         ...[
           'shared/consent',
