@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { simpleParser } from 'mailparser';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { clock, printable } from './webhook-receiver.ts';
 
@@ -17,7 +18,8 @@ export async function openMailReceiver(print: (line: string) => void): Promise<M
     disableReverseLookup: true,
     onData(stream, { envelope }, done) {
       const to = envelope.rcptTo.map(({ address }) => address).join(', ');
-      void simpleParser(stream).then(({ subject = '', text = '' }) => {
+      const parsed = buffer(stream).then((mail) => PostalMime.parse(mail));
+      void parsed.then(({ subject = '', text = '' }) => {
         print(printable(`${clock()} mail to ${to}: ${subject}`));
         for (const line of text.trimEnd().split('\n')) print(printable(`  ${line}`));
         done();

@@ -1,5 +1,5 @@
 /** What a lead looks like in the mailbox of a mail server that isn't ours. */
-import { simpleParser } from 'mailparser';
+import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
@@ -29,14 +29,14 @@ test('a lead goes from the form into a mailbox of Postfix, and a reply goes to t
   await expect.poll(postfix.mails).toHaveLength(1);
   const [raw = ''] = await postfix.mails();
   expect(raw).toMatch(/^Delivered-To: sales@company\.example$/m);
-  const mail = await simpleParser(raw);
+  const mail = await PostalMime.parse(raw);
   expect(mail).toMatchObject({
     messageId: `<${lead.id}@leadwright.example>`,
     subject: 'Roofing / Gutters: Zoë "Z" Roe Bcc: x@evil.example',
-    from: { value: [{ name: 'Leads from leadwright.example', address: sales }] },
-    to: { value: [{ address: sales }, { address: owner }] },
-    replyTo: { value: [{ address: lead.email }] },
-    date: new Date('2026-03-02T15:04:05Z'),
+    from: { name: 'Leads from leadwright.example', address: sales },
+    to: [{ address: sales }, { address: owner }],
+    replyTo: [{ address: lead.email }],
+    date: '2026-03-02T15:04:05.000Z',
     attachments: [],
   });
   expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { simpleParser } from 'mailparser';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Receiver } from './receiver.ts';
 
@@ -102,7 +102,7 @@ export class MailServer implements AsyncDisposable {
   async parsed(index = -1) {
     const mail = this.mails.at(index);
     if (!mail) throw new Error('No mail has come');
-    return simpleParser(mail.raw);
+    return PostalMime.parse(mail.raw);
   }
 
   drop(session: string): void {

@@ -84,7 +84,7 @@ describe('signing in', () => {
     );
     expect(await attemptMail({ url })).toMatchObject({ status: 250 });
     expect(signedIn).toEqual([['user@company.example', 'p/ä: @#?%']]);
-    expect((await strict.parsed()).from?.value[0]?.address).toBe('user@company.example');
+    expect((await strict.parsed()).from?.address).toBe('user@company.example');
   });
 
   test('that is refused is told without the user, the password, or what the server repeats', async () => {

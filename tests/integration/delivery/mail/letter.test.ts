@@ -1,4 +1,4 @@
-import type { ParsedMail } from 'mailparser';
+import type { Email } from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { colors as mailColors } from '../../../../functions/delivery/mail/style.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
@@ -19,12 +19,12 @@ afterEach(async () => {
 
 const mail = (lead: Partial<SubmissionRecord>) => attemptMail({ url: server.url, lead });
 
-async function mailed(lead: Partial<SubmissionRecord> = {}): Promise<ParsedMail> {
+async function mailed(lead: Partial<SubmissionRecord> = {}): Promise<Email> {
   expect(await mail(lead)).toMatchObject({ status: 250 });
   return server.parsed();
 }
 
-const textOf = (html: ParsedMail['html']): string =>
+const textOf = (html: Email['html']): string =>
   String(html)
     .replace(/<style>[^]*?<\/style>|<[^>]+>/g, '')
     .replace(/&lt;/g, '<')
@@ -37,12 +37,14 @@ test('a mail about a lead names trade and person, and a reply goes to the person
   const id = crypto.randomUUID();
   const { from, to, replyTo, subject, messageId, date, headers } = await mailed({ id });
   expect(subject).toBe('Roofing / Gutters: Dana Roe');
-  expect(from?.text).toBe('"Leads from leadwright.example" <sales@company.example>');
-  expect([to].flat().map((it) => it?.text)).toEqual([`${sales}, ${owner}`]);
-  expect(replyTo?.value).toEqual([{ name: 'Dana Roe', address: 'dana@example.com' }]);
+  expect(from).toMatchObject({ name: 'Leads from leadwright.example', address: sales });
+  expect(to?.map(({ address }) => address)).toEqual([sales, owner]);
+  expect(replyTo).toMatchObject([{ name: 'Dana Roe', address: 'dana@example.com' }]);
   expect(messageId).toBe(`<${id}@leadwright.example>`);
-  expect(date).toEqual(mailedAt);
-  expect(headers.get('auto-submitted')).toBe('auto-generated');
+  expect(date).toBe(mailedAt.toISOString());
+  expect(headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
 });
 
 test('a mail about a lead says first how to reach the person, then the words, their origin and the consent', async () => {
@@ -158,7 +160,7 @@ test('a mail about a lead gets no header and no line of ours from a visitor’s 
   }
   for (let index = 0; index < tries.length; index += 9) {
     const { text, replyTo } = await server.parsed(index);
-    expect(replyTo?.value).toMatchObject([{ address: 'dana@example.com' }]);
+    expect(replyTo).toMatchObject([{ address: 'dana@example.com' }]);
     expect(text).not.toMatch(/^(Bcc|Subject|To|DATA|\.)/m);
   }
 }, 60_000);

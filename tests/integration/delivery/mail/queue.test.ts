@@ -67,7 +67,7 @@ eachEngine('a lead that goes by mail', (emulatorHost) => {
     world.advance(delays[2] ?? 0);
     await deliver(id, deps);
     expect(arrivals()).toEqual([[owner], [sales]]);
-    expect((await server.parsed()).to).toMatchObject({ text: `${sales}, ${owner}` });
+    expect((await server.parsed()).to).toMatchObject([{ address: sales }, { address: owner }]);
     expect(await world.get(id)).toMatchObject({ delivery: { state: 'delivered' }, mailed_to: [] });
 
     const order = { id, target: requireTarget(deps.webhook), by: 'admin@example.com' };
