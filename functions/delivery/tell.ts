@@ -3,6 +3,7 @@
  * would make each open inbox read it again. One run takes news over into what each address waits for, and leases the
  * address in the same write, so a crash repeats a message at worst. Both have ids only: erasing leaves no name.
  */
+import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel } from '../../src/shared/pricing.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
@@ -119,6 +120,9 @@ async function wordsFor(
   const id = `notice-${lead.id}`;
   const who = `${tradeOf(lead)}, ${firstNameOf(lead)}.`;
   if (lead.test) return { id, text: `A test, not a lead: ${who}`, link: inbox };
+  if (lead.source === disputeSource) {
+    return { id, text: `A customer disputes a lead: ${who}`, link: linkTo(lead.id, site) };
+  }
   if (await onList(lead, store, personHash)) return undefined;
   return { id, text: `New lead: ${who}`, link: linkTo(lead.id, site) };
 }

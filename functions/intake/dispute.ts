@@ -1,6 +1,7 @@
 import type { Contact } from '../../src/shared/contact.ts';
 import { disputeSource, forFields } from '../../src/shared/fields.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
+import { isNews, tellLeads } from '../delivery/tell.ts';
 import { Refusal } from '../http/request.ts';
 import { earlierOf } from '../store/earlier.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -48,8 +49,9 @@ export const dispute = formAnswering('dispute', async (fields, _, deps) => {
     ...(earlier.length > 0 && { earlier }),
   };
   // The same words on the same day are the same dispute.
-  if (await store.create(record)) {
+  if (await store.create(record, isNews(record, deps))) {
     deps.log({ event: 'submission', id, delivery: record.delivery.state });
+    deps.waitUntil(tellLeads(deps));
   }
   return '/disputed';
 });

@@ -156,8 +156,9 @@ export function leads(engine: Engine, log: Log) {
   } satisfies Partial<Store>;
 }
 
-const news = ({ id, test }: SubmissionRecord, at: string): Write =>
-  put('untold', id, { at, ...(test && { test }) });
+/** A dispute is told by itself, as a trial lead is: the sum of many leads counts neither. */
+const news = ({ id, test, source }: SubmissionRecord, at: string): Write =>
+  put('untold', id, { at, ...((test || source === disputeSource) && { test: true }) });
 
 const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });
 

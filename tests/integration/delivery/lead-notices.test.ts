@@ -1,8 +1,10 @@
 /** Whoever is in NOTICE_TO hears of each new lead within a minute, and of nothing that is private. */
 import { expect, test } from 'vitest';
+import { answerPublic } from '../../../functions/public.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
-import { bearer, post } from '../../support/builders/requests.ts';
+import { api } from '../../../src/shared/api.ts';
+import { bearer, post, postForm } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { inbox, openNoticeWorld } from '../../support/worlds/notice-world.ts';
@@ -84,6 +86,22 @@ onEachEngine((makeEngine) => {
     expect(answer.status).toBe(201);
     await world.settled();
     expect(news()).toEqual([`A test, not a lead: Other, TEST. ${inbox}`]);
+  });
+
+  test('a dispute is told as what it is', async () => {
+    const { world, news } = await openNoticeWorld(makeEngine);
+    const fields = {
+      ...dana,
+      name: 'Dana Roe',
+      company: 'Roe',
+      industry: 'roofing',
+      message: 'No',
+    };
+    await answerPublic(postForm(fields, {}, api.dispute), world);
+    await world.settled();
+    expect(news()).toEqual([
+      expect.stringMatching(/^A customer disputes a lead: Roofing \/ Gutters, Dana\. /),
+    ]);
   });
 
   test('more than five in ten minutes become one message, and those after it another', async () => {

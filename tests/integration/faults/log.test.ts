@@ -81,7 +81,7 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   const person = { email: 'markmail@example.com', phone: 'mark 713 555 0142' };
   expect(await call(api.doNotContact + query, { ...person, on: true })).toBe(200);
   expect(await call(api.stop + query, 'email=markmail@example.com', form)).toBe(303);
-  expect(await call(api.stop, 'email=markmail&phone=mark', form)).toBe(422);
+  expect(await call(api.dispute, 'email=markmail&phone=mark', form)).toBe(422);
   expect(await call(api.optOut + query, person, signed(JSON.stringify(person)))).toBe(204);
   expect(await call(api.optOut, person)).toBe(401);
   expect(await call(api.erasedConsent + query, person)).toBe(200);
