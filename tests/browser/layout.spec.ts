@@ -1,8 +1,8 @@
 /** Where things are on a page, on paper too, and that they stay there. */
-import { layoutShifts, scrollToEnd } from '../support/pages/layout-shift.ts';
+import { layoutShifts, painted, visitWithLateFont } from '../support/pages/layout-shift.ts';
 import { everyPath, legalPaths } from '../support/pages/routes.ts';
 import { setTextSize } from '../support/pages/sideways-scroll.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 test('the footer spans the window, its text begins where the bar does, and its links have the height of a thumb', async ({
   page,
@@ -95,42 +95,15 @@ test('the menu marks the current page where the system chooses the colors', asyn
   expect(underlined).toEqual(['About']);
 });
 
-/** Delays every font until the page has been painted without it. */
-async function delayFonts(page: Page) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let waiting = 0;
-  await page.route(/\.woff2?$/, async (route) => {
-    waiting += 1;
-    await released;
-    await route.continue();
+// pages.spec.ts looks at a wide window.
+for (const path of everyPath)
+  test(`${path} has no layout shift at 360 px when its font loads late`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await visitWithLateFont(page, visit, path);
   });
-  return { release, waiting: () => waiting };
-}
-
-const painted = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-
-for (const width of [360, 1280]) {
-  for (const path of everyPath) {
-    test(`${path} has no layout shift at ${width} px when its font loads late`, async ({
-      page,
-      visit,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      const fonts = await delayFonts(page);
-      await visit(path, { waitUntil: 'commit' });
-      await painted(page);
-      await expect.poll(fonts.waiting, 'fonts that the page asked for').toBe(1);
-      fonts.release();
-      await page.waitForLoadState('load');
-      await page.evaluate(() => document.fonts.ready);
-
-      await scrollToEnd(page);
-      expect(await layoutShifts(page)).toEqual({ total: 0, moved: [] });
-    });
-  }
-}
 
 // A browser may paint between any two tags, and what comes later must not move what is there.
 for (const width of [360, 1280]) {

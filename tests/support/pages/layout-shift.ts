@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -22,6 +22,7 @@ export const scrollToEnd = (page: Page) =>
       await frame();
       await frame();
     }
+    document.documentElement.style.removeProperty('scroll-behavior');
   });
 
 /** All layout shifts since the page was opened. */
@@ -54,3 +55,29 @@ export const layoutShifts = (page: Page): Promise<Shifts> =>
       ),
     };
   });
+
+export const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
+/** Visits a page whose font arrives after it has been painted without it, which moves nothing. */
+export async function visitWithLateFont(
+  page: Page,
+  visit: (path: string, how: { waitUntil: 'commit' }) => Promise<unknown>,
+  path: string,
+): Promise<void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  let waiting = 0;
+  await page.route(/\.woff2?$/, async (route) => {
+    waiting += 1;
+    await released;
+    await route.continue();
+  });
+  await visit(path, { waitUntil: 'commit' });
+  await painted(page);
+  await expect.poll(() => waiting, 'fonts that the page asked for').toBe(1);
+  release(undefined);
+  await page.waitForLoadState('load');
+  await page.evaluate(() => document.fonts.ready);
+  await scrollToEnd(page);
+  expect(await layoutShifts(page)).toEqual({ total: 0, moved: [] });
+}
