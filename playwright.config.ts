@@ -18,6 +18,9 @@ const leavingSomething =
 /** It times a page, so it runs when all others are done. */
 const timed = 'paint.spec.ts';
 
+/** Where Firefox and WebKit can't be installed, `.ci/run` leaves their tests out, and says so. */
+const others = process.env.OTHER_BROWSERS === 'none' ? [] : (['firefox', 'webkit'] as const);
+
 /** What every visitor must be able to do, whatever the browser. */
 const form = { testDir: 'tests/browsers', testMatch: 'form.spec.ts' };
 
@@ -57,8 +60,7 @@ export default defineConfig<object, { engine: Engine; width: number }>({
     { name: 'pages', testIgnore: [leavingSomething, timed], use: { reuseContext: true } },
     { name: 'visits', testMatch: leavingSomething },
     // `npm run browsers` runs all of them there, at two widths.
-    { name: 'firefox', ...form, use: { engine: 'firefox', width: 360 } },
-    { name: 'webkit', ...form, use: { engine: 'webkit', width: 360 } },
-    { name: 'times', testMatch: timed, dependencies: ['pages', 'visits', 'firefox', 'webkit'] },
+    ...others.map((engine) => ({ name: engine, ...form, use: { engine, width: 360 } })),
+    { name: 'times', testMatch: timed, dependencies: ['pages', 'visits', ...others] },
   ],
 });
