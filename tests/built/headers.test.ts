@@ -64,10 +64,10 @@ describe('a page', () => {
     },
   );
 
-  test('that is only for reading runs only its speculation rules and what keeps the first touch', async () => {
+  test('that is only for reading runs only its speculation rules, its menu and what keeps the first touch', async () => {
     const policy = expectGuarded(await get('/about'));
     const hash = expect.stringMatching(/^'sha256-/) as string;
-    expect(policy.get('script-src')).toEqual([hash, hash]);
+    expect(policy.get('script-src')).toEqual([hash, hash, hash]);
     expect(policy.get('connect-src')).toEqual([`'self'`]);
   });
 

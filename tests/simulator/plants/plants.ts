@@ -57,9 +57,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'overtake an opt-out with what was read before',
     file: 'functions/privacy/list.ts',
-    find: 'await store.optOuts(personHash(person))',
-    replace: `(((globalThis as any).read ??= {})[person.email] ??=
-      await store.optOuts(personHash(person)))`,
+    find: 'await store.optOuts(people.flatMap(personHash))',
+    replace: `(((globalThis as any).read ??= {})[String(people.map((it) => it.email))] ??=
+      await store.optOuts(people.flatMap(personHash)))`,
     shows: "was sent against its person's wish",
     seed: 70,
   },
