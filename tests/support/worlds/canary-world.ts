@@ -39,5 +39,5 @@ export async function siteWith(store: Store, different: Partial<Deps> = {}) {
     },
     ...different,
   });
-  return { deps, answers, receiver, visit: () => visit(deps, { pauseMs: 20 }) };
+  return { deps, answers, receiver, visit: () => visit(deps, { pauseMs: 200 }) };
 }
