@@ -1,3 +1,4 @@
+import { noConsent } from '../../src/shared/consent-receipt.ts';
 import type { TrialDelivery, Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -76,8 +77,7 @@ export const trialLead = (id: string, now: string, delivery: Delivery): Submissi
   source: 'contact_page',
   delivery,
   attempts: [],
-  // Nobody agreed to anything.
-  consent: { version: '', sha256: '', at: now, page_url: null, ip: '', user_agent: null },
+  consent: noConsent(now),
   tries: 0,
   lease: null,
   test: true,

@@ -1,8 +1,6 @@
 import { readAttribution } from '../../src/shared/attribution.ts';
 import type { Submission } from '../../src/shared/contact-schema.ts';
-import { consentTextOf, isOutdated } from '../../src/shared/consent-texts.ts';
 import { fields } from '../../src/shared/fields.ts';
-import { sha256 } from '../../src/shared/sha256.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
 import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +14,7 @@ import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { reasonsToHold } from '../privacy/list.ts';
 import { isCanary } from './canary-marker.ts';
-import { isPlain } from './plain-form.ts';
+import { consentReceipt } from './consent.ts';
 import { requireRoom } from './rate-limiter.ts';
 import { readSubmission } from './read-submission.ts';
 import { findRepeated } from './spam/counts.ts';
@@ -58,12 +56,16 @@ const asTrial = (record: SubmissionRecord): SubmissionRecord => ({
 });
 
 /** A held lead is stored and answered like any other. */
-const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord => ({
+export const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord => ({
   ...record,
   delivery: { state: 'held', reasons },
 });
 
-async function storeNew(record: SubmissionRecord, store: Store, deps: Deps): Promise<Accepted> {
+export async function storeNew(
+  record: SubmissionRecord,
+  store: Store,
+  deps: Deps,
+): Promise<Accepted> {
   const { id, consent, delivery } = record;
   const isNew = await store.create(record, isNews(record, deps)).catch((error: unknown) => {
     deps.log({ event: 'submission-not-stored', id });
@@ -138,7 +140,7 @@ async function recordOf(
  * Names the earlier requests of the same person. A lead is worth more than its mark: if they can't be
  * read, for example because an index is still missing, it is stored without one.
  */
-async function withEarlier(
+export async function withEarlier(
   record: SubmissionRecord,
   store: Store,
   { log }: Deps,
@@ -150,50 +152,4 @@ async function withEarlier(
     log(fault('earlier-not-read', error));
     return record;
   }
-}
-
-const longestReceipt = { page_url: 2000, user_agent: 500 };
-
-/**
- * Proves later what the visitor agreed to, where and when. Of the address, it keeps the path only: the rest
- * may say which advertisement the visitor saw, also if the browser asks for privacy.
- */
-async function consentReceipt(
-  { consent_version: version, page: mark, ticked, open_ms }: Submission,
-  request: Request,
-  { ip, consentPage, now }: Deps,
-  at: string,
-): Promise<ConsentReceipt> {
-  const { headers, url } = request;
-  const text = consentTextOf(version);
-  // A mark that the archive doesn't know is no proof of a page. The receipt then names none.
-  const page = mark === undefined ? undefined : await consentPage(mark);
-  const isAnother = page?.version !== undefined && page.version !== version;
-  if (text === undefined || isAnother || isOutdated(version, now())) {
-    // A plain form comes back with the new text, and reloading that page would send the old one again.
-    throw isPlain(request)
-      ? new Refusal(422, 'The consent text has changed. Please read it and agree again.', {
-          field: 'consent_marketing',
-        })
-      : new Refusal(422, 'This consent text is out of date. Please reload the page.', {
-          field: 'consent_version',
-        });
-  }
-  const referrer = URL.parse(headers.get('referer') ?? '');
-  const isOwn = referrer?.origin === new URL(url).origin;
-  return {
-    version,
-    sha256: await sha256(text),
-    at,
-    page_url: isOwn
-      ? (referrer.origin + referrer.pathname).slice(0, longestReceipt.page_url)
-      : null,
-    ip,
-    user_agent: headers.get('user-agent')?.slice(0, longestReceipt.user_agent) ?? null,
-    page_sha256: page?.sha256 ?? null,
-    deploy: page?.deploy ?? null,
-    // In a plain form whose box starts empty, nobody else can have ticked it. A script has to say so.
-    ticked: ticked ?? (isPlain(request) && page?.starts_empty ? true : null),
-    open_ms: open_ms ?? null,
-  };
 }

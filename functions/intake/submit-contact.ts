@@ -18,19 +18,25 @@ const acceptJson = answering(async (request, deps) => {
 });
 
 const acceptForm = formAnswering('form-again', async (fields, request, deps) => {
-  const { consent } = await acceptOnce(fields, request, deps);
+  const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
+  const { consent } = await underFreeId(fields, deps, (id) =>
+    acceptLead({ ...submission, id }, request, deps),
+  );
   return thanksFor(consent, deps);
 });
 
 /** Nobody will have the same words erased more often than this in one day. */
 const mostErasures = 10;
 
-/** Stores a form under the first of its ids that isn't taken by other words or an erased lead. */
-async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<Accepted> {
-  const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
+/** Accepts a form under the first of its ids that isn't taken by other words or an erased lead. */
+export async function underFreeId(
+  fields: Fields,
+  deps: Deps,
+  accept: (id: string) => Promise<Accepted>,
+): Promise<Accepted> {
   for await (const id of idsOf(fields, deps)) {
     try {
-      return await acceptLead({ ...submission, id }, request, deps);
+      return await accept(id);
     } catch (error) {
       if (!(error instanceof IdTaken)) throw error;
     }

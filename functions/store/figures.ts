@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adNameOf } from '../../src/shared/attribution.ts';
 import { businessMs, dayAt } from '../../src/shared/company-time.ts';
+import { disputeSource } from '../../src/shared/fields.ts';
 import {
   lostReasons,
   notALeadReasons,
@@ -95,7 +96,7 @@ export function countsIn(stored: unknown): Counts | undefined {
     return figures && { figures, amount: 0 };
   }
   const { data: lead } = countedSchema.safeParse(stored);
-  if (!lead || lead.test || lead.delivery.state === 'dispute') return undefined;
+  if (!lead || lead.test || lead.source === disputeSource) return undefined;
   const { outcome, attribution } = lead;
   const amount = (outcome?.state === 'won' && outcome.amount) || 0;
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };

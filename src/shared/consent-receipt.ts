@@ -20,3 +20,13 @@ export const consentReceiptSchema = z.object({
 });
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
+
+/** Of what nobody agreed to: a trial lead, or a dispute. */
+export const noConsent = (at: string): ConsentReceipt => ({
+  version: '',
+  sha256: '',
+  at,
+  page_url: null,
+  ip: '',
+  user_agent: null,
+});

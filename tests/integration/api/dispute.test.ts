@@ -62,6 +62,9 @@ onEachEngine((makeEngine) => {
     expect(await list()).toMatchObject({ disputes: 0, waiting: 2 });
     expect((await erase({ email: dana.email, count: 3 })).status).toBe(200);
     expect((await list('?delivery=dispute')).submissions).toEqual([]);
+    // A thank-you for what an erasure took would lose the second one.
+    expect((await answerPublic(asking(fields), world)).status).toBe(303);
+    expect((await list('?delivery=dispute')).submissions).toMatchObject([fields]);
   });
 });
 
@@ -70,6 +73,8 @@ test('a dispute that looks like spam is held, and becomes a dispute when it is r
   const links = 'https://win.example/a/b https://win.example/c/d';
   expect((await answerPublic(asking({ ...fields, message: links }), world)).status).toBe(303);
   const [held] = (await store.page({ filter: { delivery: 'held' }, limit: 9 })).records;
+  const month = held?.created_at.slice(0, 7) ?? '';
+  expect((await store.report(month)).held).toBe(0);
   expect(await release({ submissionId: held?.id })).toEqual({
     status: 200,
     body: { delivery: { state: 'dispute' } },

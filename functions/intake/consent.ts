@@ -1,0 +1,53 @@
+import { consentTextOf, isOutdated } from '../../src/shared/consent-texts.ts';
+import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
+import type { Submission } from '../../src/shared/contact-schema.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../http/request.ts';
+import { isPlain } from './plain-form.ts';
+
+const longestReceipt = { page_url: 2000, user_agent: 500 };
+
+/**
+ * Proves later what the visitor agreed to, where and when. Of the address, it keeps the path only: the rest
+ * may say which advertisement the visitor saw, also if the browser asks for privacy.
+ */
+export async function consentReceipt(
+  { consent_version: version, page: mark, ticked, open_ms }: Submission,
+  request: Request,
+  { ip, consentPage, now }: Deps,
+  at: string,
+): Promise<ConsentReceipt> {
+  const { headers, url } = request;
+  const text = consentTextOf(version);
+  // A mark that the archive doesn't know is no proof of a page. The receipt then names none.
+  const page = mark === undefined ? undefined : await consentPage(mark);
+  const isAnother = page?.version !== undefined && page.version !== version;
+  if (text === undefined || isAnother || isOutdated(version, now())) {
+    // A plain form comes back with the new text, and reloading that page would send the old one again.
+    throw isPlain(request)
+      ? new Refusal(422, 'The consent text has changed. Please read it and agree again.', {
+          field: 'consent_marketing',
+        })
+      : new Refusal(422, 'This consent text is out of date. Please reload the page.', {
+          field: 'consent_version',
+        });
+  }
+  const referrer = URL.parse(headers.get('referer') ?? '');
+  const isOwn = referrer?.origin === new URL(url).origin;
+  return {
+    version,
+    sha256: await sha256(text),
+    at,
+    page_url: isOwn
+      ? (referrer.origin + referrer.pathname).slice(0, longestReceipt.page_url)
+      : null,
+    ip,
+    user_agent: headers.get('user-agent')?.slice(0, longestReceipt.user_agent) ?? null,
+    page_sha256: page?.sha256 ?? null,
+    deploy: page?.deploy ?? null,
+    // In a plain form whose box starts empty, nobody else can have ticked it. A script has to say so.
+    ticked: ticked ?? (isPlain(request) && page?.starts_empty ? true : null),
+    open_ms: open_ms ?? null,
+  };
+}
