@@ -23,7 +23,7 @@ const groups: { name: string; of: RegExp[] }[] = [
           'shared/consent',
           'shared/fields',
           'shared/pricing',
-          'copy/inline-links',
+          'shared/inline-links',
           'copy/company',
         ],
         ...['browser/save-file', 'browser/session', 'browser/toasts', 'browser/as-built'],

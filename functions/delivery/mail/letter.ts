@@ -2,6 +2,7 @@ import { companyTimeZone } from '../../../src/shared/company-time.ts';
 import { consentTextOf } from '../../../src/shared/consent-texts.ts';
 import { mailTo, tel } from '../../../src/shared/reach.ts';
 import { fields, type FieldName } from '../../../src/shared/fields.ts';
+import { splitLinks } from '../../../src/shared/inline-links.ts';
 import { originOf } from '../../../src/shared/origin.ts';
 import { industryLabel } from '../../../src/shared/pricing.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
@@ -72,10 +73,14 @@ const inCompanyTime = new Intl.DateTimeFormat('en-US', {
 
 const timeOf = (iso: string): string => inCompanyTime.format(new Date(iso));
 
-/** Links are written as [label](path). */
 function consentOf({ consent: { version, at } }: SubmissionRecord): string | undefined {
   if (version === '') return undefined;
-  const words = consentTextOf(version)?.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+  const text = consentTextOf(version);
+  const words =
+    text &&
+    splitLinks(text)
+      .map((it) => it.text)
+      .join('');
   return `${words ?? 'The words of this version are not on file.'} (${version}, agreed to ${timeOf(at)})`;
 }
 

@@ -1,5 +1,5 @@
 import { contactForm } from '../../copy/contact-form.ts';
-import { splitLinks } from '../../copy/inline-links.ts';
+import { splitLinks } from '../../shared/inline-links.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { Problem } from '../../shared/contact.ts';
 import { fields, type FormField } from '../../shared/fields.ts';

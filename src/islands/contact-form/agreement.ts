@@ -1,6 +1,6 @@
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { contactForm } from '../../copy/contact-form.ts';
-import { splitLinks } from '../../copy/inline-links.ts';
+import { splitLinks } from '../../shared/inline-links.ts';
 import { currentConsent } from '../../shared/consent.ts';
 
 /** The visitor's agreement: the lead's id, and when its arrival was confirmed. */

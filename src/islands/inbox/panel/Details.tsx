@@ -4,7 +4,7 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { again } from '../../../copy/again.ts';
 import { panel as words } from '../../../copy/lead-panel.ts';
-import { splitLinks } from '../../../copy/inline-links.ts';
+import { splitLinks } from '../../../shared/inline-links.ts';
 import { api } from '../../../shared/api.ts';
 import { consentTextOf } from '../../../shared/consent-texts.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
