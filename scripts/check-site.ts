@@ -50,16 +50,26 @@ function industryRule({ colors: own }: Industry, file: string): string[] {
     : [`It has no price. Add a trade with the value ${slug} to site/prices.json.`, ...unreadable];
 }
 
-/** What is read here of a JSON schema. */
-interface Schema {
+/** The parts of a JSON schema that site/schema/ uses, and that we read ourselves. */
+export interface Schema {
+  type?: string;
   description?: string;
+  enum?: string[];
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  required?: string[];
   properties?: Record<string, Schema>;
-  additionalProperties?: Schema;
+  additionalProperties?: Schema | false;
   items?: Schema;
 }
 
 const within = (at: Schema | undefined, key: PropertyKey): Schema | undefined =>
-  typeof key === 'number' ? at?.items : (at?.properties?.[String(key)] ?? at?.additionalProperties);
+  typeof key === 'number'
+    ? at?.items
+    : (at?.properties?.[String(key)] ?? (at?.additionalProperties || undefined));
 
 /** Like "trades, number 3, price". */
 const placeOf = (path: readonly PropertyKey[]): string =>

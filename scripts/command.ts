@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../functions/unavailable.ts';
 
@@ -52,6 +55,19 @@ export function refuseOnWindows(what: string): void {
   if (process.platform !== 'win32') return;
   console.error(`${what} needs Linux or macOS: on Windows, run it in WSL.`);
   process.exit(1);
+}
+
+/** The packages of a folder with a lockfile of its own. They are installed at first use. */
+export function packagesOf(folder: string): string {
+  const cwd = path.join(import.meta.dirname, '..', folder);
+  const installed = path.join(cwd, 'node_modules');
+  if (!existsSync(installed)) {
+    const npm = ['ci', '--no-audit', '--no-fund'];
+    const shell = process.platform === 'win32';
+    const { status } = spawnSync('npm', npm, { cwd, stdio: 'inherit', shell });
+    ensure(status === 0, `npm ci failed in the folder ${folder}.`);
+  }
+  return installed;
 }
 
 /** The code of an error, as Node, gRPC and Firebase set it: a text or a number. */

@@ -4,8 +4,8 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { installPostfix, soakTools } from '../soak/tools.ts';
-import { noArguments, refuseOnWindows } from './command.ts';
+import { installPostfix } from '../soak/tools.ts';
+import { noArguments, packagesOf, refuseOnWindows } from './command.ts';
 
 noArguments('This command has no options: npm run soak');
 refuseOnWindows('The soak');
@@ -29,7 +29,7 @@ const changed = execFileSync(
 );
 const mutated = [...new Set(changed.split('\n'))].filter((it) => mutable.test(it));
 installPostfix();
-const stryker = join(soakTools(), '.bin/stryker');
+const stryker = join(packagesOf('soak'), '.bin/stryker');
 
 const steps: (readonly string[])[] = [
   ['node', 'scripts/simulate.ts', '--seeds', '10000', '--from', String(seed)],

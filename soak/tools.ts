@@ -1,17 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** The folder of the packages that only the soak needs. They are installed at first use. */
-export function soakTools(): string {
-  const installed = join(import.meta.dirname, 'node_modules');
-  if (!existsSync(installed)) {
-    const npm = ['ci', '--no-audit', '--no-fund'];
-    const { status } = spawnSync('npm', npm, { cwd: import.meta.dirname, stdio: 'inherit' });
-    if (status !== 0) throw new Error('npm ci failed in the folder soak.');
-  }
-  return installed;
-}
 
 /** Installs Debian's Postfix without a mail server of the machine's own. Only root can do that, and start it. */
 export function installPostfix(): void {

@@ -5,12 +5,12 @@ import { ConfigError, Unavailable } from '../unavailable.ts';
 import { DamagedRecord } from '../store/record.ts';
 import { Refusal } from './request.ts';
 
-/** Netlify adds no headers to the answers of functions. */
 export function respond(
   status: number,
   body: BodyInit | null,
   headers: Record<string, string>,
 ): Response {
+  // Netlify adds no headers to the answers of functions.
   const always = {
     ...everywhereOn(process.env),
     'cache-control': caching.never,

@@ -1,29 +1,11 @@
 /** EDITOR=on: builds `/edit`, where an owner changes site/ in the browser. It commits to the repository. */
-import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import path, { basename } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { company } from '../../src/copy/company.ts';
-
-/** What is read here of a JSON schema. */
-interface Schema {
-  type?: string;
-  description?: string;
-  enum?: string[];
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | false;
-  items?: Schema;
-  $ref?: string;
-  $defs?: Record<string, Schema>;
-}
+import type { Schema } from '../check-site.ts';
+import { packagesOf } from '../command.ts';
 
 /** A field as Sveltia CMS describes it. https://sveltiacms.app/en/docs/fields */
 type Field = Record<string, unknown>;
@@ -34,57 +16,42 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The fields of an editor, from the schema that the build checks the same file with. */
-function fieldsOf(root: Schema, data: unknown): Field[] {
-  const fieldOf = (name: string, named: Schema, value: unknown, required = true): Field => {
-    const schema = named.$ref ? { ...root.$defs?.[basename(named.$ref)], ...named } : named;
-    const { type, description, enum: options, format, pattern, items } = schema;
-    const field = { name, label: labelOf(name), hint: description, required };
-    if (name === '$schema') return { name, widget: 'hidden', default: value };
-    if (type === 'object') return { ...field, widget: 'object', fields: inside(schema, value) };
-    if (type === 'array' && items) {
-      const [first] = Array.isArray(value) ? (value as unknown[]) : [];
-      const item = fieldOf('item', items, first);
-      return {
-        ...field,
-        widget: 'list',
-        ...('fields' in item ? { fields: item['fields'] } : { field: item }),
-      };
-    }
-    if (type === 'boolean') return { ...field, widget: 'boolean' };
-    if (type === 'integer' || type === 'number') {
-      const { minimum: min, maximum: max } = schema;
-      return {
-        ...field,
-        widget: 'number',
-        value_type: type === 'integer' ? 'int' : 'float',
-        min,
-        max,
-      };
-    }
-    if (options) return { ...field, widget: 'select', options };
-    if (format === 'date')
-      return { ...field, widget: 'datetime', format: 'YYYY-MM-DD', time_format: false };
-    return {
-      ...field,
-      widget: (schema.maxLength ?? 0) > 100 ? 'text' : 'string',
-      ...(pattern && { pattern: [pattern, description ?? 'This is not written as it should be.'] }),
-    };
+/** The fields of a file's form, from the schema that the build checks the same file with. */
+function fieldsOf(
+  { properties = {}, additionalProperties, required = [] }: Schema,
+  data: unknown,
+): Field[] {
+  const values = (data ?? {}) as Record<string, unknown>;
+  const named = Object.entries(properties).map(([name, it]) =>
+    fieldOf(name, it, values[name], required.includes(name)),
+  );
+  if (!additionalProperties) return named;
+  const others = Object.keys(values).filter((name) => !(name in properties));
+  return [...named, ...others.map((it) => fieldOf(it, additionalProperties, values[it]))];
+}
+
+function fieldOf(name: string, schema: Schema, value: unknown, required = true): Field {
+  const { type, description, enum: options, format, pattern, items, maxLength = 0 } = schema;
+  const { minimum: min, maximum: max } = schema;
+  const field = { name, label: labelOf(name), hint: description, required };
+  if (name === '$schema') return { name, widget: 'hidden', default: value };
+  if (type === 'object') return { ...field, widget: 'object', fields: fieldsOf(schema, value) };
+  if (type === 'array' && items) {
+    const [first] = Array.isArray(value) ? (value as unknown[]) : [];
+    const item = fieldOf('item', items, first);
+    const inside = 'fields' in item ? { fields: item['fields'] } : { field: item };
+    return { ...field, widget: 'list', ...inside };
+  }
+  if (type === 'boolean') return { ...field, widget: 'boolean' };
+  if (type === 'integer') return { ...field, widget: 'number', value_type: 'int', min, max };
+  if (options) return { ...field, widget: 'select', options };
+  if (format === 'date')
+    return { ...field, widget: 'datetime', format: 'YYYY-MM-DD', time_format: false };
+  return {
+    ...field,
+    widget: maxLength > 100 ? 'text' : 'string',
+    ...(pattern && { pattern: [pattern, description ?? 'This is not written as it should be.'] }),
   };
-  const inside = (schema: Schema, value: unknown): Field[] => {
-    const { properties = {}, additionalProperties, required = [] } = schema;
-    const values = (value ?? {}) as Record<string, unknown>;
-    const more = additionalProperties ? Object.keys(values) : [];
-    return [
-      ...Object.entries(properties).map(([name, it]) =>
-        fieldOf(name, it, values[name], required.includes(name)),
-      ),
-      ...more
-        .filter((name) => !(name in properties))
-        .map((name) => fieldOf(name, additionalProperties as Schema, values[name])),
-    ];
-  };
-  return inside(root, data);
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -158,32 +125,24 @@ export const editorPolicy = [
 const fonts =
   /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+)(:vf)?@[\d.]+\/([\w-]+\.woff2)/g;
 
-/** The editor has a lockfile of its own, so whoever doesn't use it installs nothing of it. */
-const installed = new URL('../../editor/node_modules/', import.meta.url);
-
 export function editor(env: NodeJS.ProcessEnv): AstroIntegration {
   return {
     name: 'editor',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         if (env['EDITOR'] !== 'on') return;
-        if (!existsSync(installed)) {
-          execFileSync('npm', ['ci', '--prefix', 'editor', '--no-audit'], {
-            stdio: 'inherit',
-            shell: process.platform === 'win32',
-          });
-        }
+        const packages = packagesOf('editor');
         const folder = new URL('edit/', dir);
         await mkdir(folder, { recursive: true });
         const program = await readFile(
-          new URL('@sveltia/cms/dist/sveltia-cms.js', installed),
+          path.join(packages, '@sveltia/cms/dist/sveltia-cms.js'),
           'utf8',
         );
         await writeFile(new URL('sveltia-cms.js', folder), program.replace(fonts, '/edit/$1-$3'));
         for (const [, id, isVariable, file] of program.matchAll(fonts)) {
           const from = isVariable ? '@fontsource-variable' : '@fontsource';
           await copyFile(
-            new URL(`${from}/${id}/files/${id}-${file}`, installed),
+            path.join(packages, `${from}/${id}/files/${id}-${file}`),
             new URL(`${id}-${file}`, folder),
           );
         }

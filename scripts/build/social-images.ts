@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import { escapeHtml } from '../../functions/http/escape-html.ts';
 import { colors } from '../../src/brand/colors.ts';
 import { mark } from '../../src/brand/mark.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { facts } from '../../src/copy/written.ts';
 import { usd } from '../../src/shared/pricing.ts';
 import { png, widthOf } from '../assets/render.ts';
-
-const escaped = (words: string): string =>
-  words.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { builtPages } from './built-pages.ts';
 
 /** What the braces in social.svg stand for. */
 const filledIn: Record<string, string> = {
   ...colors,
   ...mark,
-  name: escaped(company.name),
-  place: escaped(location),
+  name: escapeHtml(company.name),
+  place: escapeHtml(location),
   perforation: 'h-8a8 8 0 0 0 -16 0h-8'.repeat(16),
   leads: facts.billLeads,
   nothing: usd(0),
@@ -85,8 +84,7 @@ export function socialImages(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         await mkdir(new URL('social/', dir), { recursive: true });
         const place = '<meta name="twitter:card"';
-        for await (const page of glob('*.html', { cwd: dir })) {
-          const html = await readFile(new URL(page, dir), 'utf8');
+        for (const [page, html] of await builtPages(dir)) {
           if (!html.includes(place)) continue;
           const heading = headingOf(html);
           const file = `social/${page.replace(/html$/, 'png')}`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { soakTools } from '../../soak/tools.ts';
+import { packagesOf } from '../../scripts/command.ts';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -129,7 +129,7 @@ const report = z.object({
 
 /** The errors that Nu finds, one sentence each. It needs Java 11. All pages share one JVM. */
 async function checkWithNu(pages: ReadonlyMap<string, string>): Promise<string[]> {
-  const jar = path.join(soakTools(), 'vnu-jar/build/dist/vnu.jar');
+  const jar = path.join(packagesOf('soak'), 'vnu-jar/build/dist/vnu.jar');
   const folder = await mkdtemp(path.join(tmpdir(), 'nu-'));
   try {
     for (const [name, html] of pages) {
