@@ -18,10 +18,10 @@ const leavingSomething =
 /** It times a page, so it runs when all others are done. */
 const timed = 'paint.spec.ts';
 
-/** Where Firefox and WebKit can't be installed, `.ci/run` leaves their tests out, and says so. */
+/** `.ci/run` leaves out the tests in Firefox and WebKit if it can't install them, and prints that. */
 const others = process.env.OTHER_BROWSERS === 'none' ? [] : (['firefox', 'webkit'] as const);
 
-/** What every visitor must be able to do, whatever the browser. */
+/** Every visitor must be able to send the form, in any browser. */
 const form = { testDir: 'tests/browsers', testMatch: 'form.spec.ts' };
 
 export default defineConfig<object, { engine: Engine; width: number }>({

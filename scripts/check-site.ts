@@ -97,7 +97,7 @@ function problemsOf(file: string, text: string, today: string): string[] {
   return name === 'claims.json' ? claimsRule(data as typeof claims, today) : [];
 }
 
-/** What is wrong with a file of site/, in sentences for whoever edited it. */
+/** The problems of a file of site/, in sentences for the person who edited it. */
 export const problemsIn = (file: string, text: string, today: string): string[] =>
   problemsOf(file, text, today).map((it) => `${file}: ${it}`);
 

@@ -87,7 +87,7 @@ export function recordAttempt<T extends Queued>(record: T, made: Made, random: (
   };
 }
 
-/** Who has the mail by now. Once all have it, a resend is for all again. */
+/** Keeps which addresses have taken the mail. When all have, it forgets them, so that a resend goes to everybody. */
 function withMailed<T extends Queued>(record: T, sent: Sent): T {
   const { mailed_to = [] } = record;
   // Not taken out: Firestore's update leaves a field that isn't named.

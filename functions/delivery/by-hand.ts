@@ -35,7 +35,7 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
     return json(200, { delivery: record.delivery, attempts: record.attempts });
   }
   const target = requireTarget(deps.webhook);
-  // What is refused here isn't in the log. The result of what is sent is in the submission's own attempts.
+  // Check this first, so that a refused resend isn't in the audit log. The result is in the submission's attempts.
   if (isLeased(record, deps.now())) throw underWay();
   if (await isUnwanted(record, store, deps)) throw unwanted();
   await appendAction({ action: 'resent', submission }, by, deps);
@@ -108,7 +108,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   return json(200, { delivery });
 });
 
-/** What is held gets the delivery that it would have had at first; any other lead is left alone. */
+/** Gives a held lead the delivery that it would have had on arrival, and leaves any other lead alone. */
 const release = (
   { stopped, ...record }: SubmissionRecord,
   delivery: Delivery,

@@ -83,7 +83,7 @@ export function bodyFor(name: ChatName, text: string, link: string): string {
   return JSON.stringify(chat.body(fitted(text, chat), link));
 }
 
-/** As much of the text as the chat takes. No character and no escape is cut in two. */
+/** Cuts the text to the chat's limit, but never within a character or an escape. */
 function fitted(text: string, { most, escape = String }: Chat): string {
   let fits = '';
   for (const character of text) {

@@ -68,7 +68,7 @@ export async function attempt(
   );
 }
 
-/** Whether the person asked not to be contacted. If the lead is open, it is held then, so that an admin can release it. */
+/** Whether the person asked not to be contacted. If so, it also holds an open lead, so that an admin can release it. */
 export async function isUnwanted(
   record: SubmissionRecord,
   store: Store,

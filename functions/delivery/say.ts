@@ -32,7 +32,7 @@ function parseAddress(name: string, address: string, env: Env): Target {
   return { ...target, chat: chat ?? 'slack' };
 }
 
-/** What people may see of an address: the rest of it is often its only secret. */
+/** The part of an address that people may see. The rest is often its only secret. */
 export const nameOf = ({ mail, url }: Target): string => mail?.to.join(', ') ?? url.hostname;
 
 export interface Words {

@@ -89,6 +89,6 @@ export function sentenceOf(error: unknown, timeout: number): string {
   return `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
 }
 
-/** Of an error of ours, Node's or nodemailer's, which keeps Node's code. */
+/** The code of an error. Nodemailer keeps Node's code in a field of its own. */
 const codeOf = (error: Error & { code?: string | number; originalCode?: string }): string =>
   String(error.originalCode ?? error.code ?? '');

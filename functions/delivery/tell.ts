@@ -29,7 +29,7 @@ import { linkTo } from './webhook/message.ts';
 /** No message is begun later in a run: each may take ten seconds. */
 const latestStart = 5000;
 
-/** Nobody is told of a lead that somebody must look at first, or of the canary's visits. */
+/** A lead is news unless an admin has to release it first, or it is the canary's. */
 export const isNews = (
   { delivery, canary }: SubmissionRecord,
   { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
@@ -77,7 +77,7 @@ async function take(
       const made = last.find((it) => it.to === to);
       return made ? noted(teller, made.due, made.isTold, at) : teller;
     });
-    // Whoever has leased them looks for new leads when they are done, and so does the next minute's run.
+    // The run that has leased them looks for new leads when it is done, and so does the next minute's run.
     if (last.length === 0 && !tellers.some((it) => isFree(it, at))) return undefined;
     const news = await untold();
     const isMore = news.length === untoldAtOnce;

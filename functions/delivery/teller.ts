@@ -1,4 +1,4 @@
-/** What an address in NOTICE_TO is told, and when: one lead after the other, or the sum of many. */
+/** Decides what to tell an address in NOTICE_TO, and when: each lead by itself, or how many came. */
 import type { Teller, Untold } from '../store/watch-state.ts';
 
 const minute = 60_000;
@@ -94,7 +94,7 @@ export function noted(
   if (isTold === undefined) return { ...teller, leads, next_attempt_at: at };
   const isTrial = due?.leads.some(({ test }) => test);
   const told = isTrial ? teller.told : [...teller.told, at].slice(-mostSingles);
-  // What comes after a sum waits for the next one.
+  // Leads that come after a sum wait for the next one.
   const [kept, wait] = due?.sum ? [[], windowMs] : [told, 0];
   return { leads, told: kept, tries: 0, next_attempt_at: later(now, wait), failing_since: null };
 }

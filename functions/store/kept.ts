@@ -105,7 +105,7 @@ const reading =
     return item !== undefined && idOf(item) === id ? item : { kind: 'damaged', of, id };
   };
 
-/** Where the collection tells what a document is. */
+/** For a collection whose documents are all of one kind and don't store it. */
 const ofKind = (kind: string, stored: unknown): unknown =>
   isObject(stored) ? { ...stored, kind } : stored;
 
@@ -157,7 +157,7 @@ export const readers = {
   ),
 };
 
-/** What the ads of a month cost. What is damaged counts nowhere, and an export reports it. */
+/** What the ads of a month cost. A damaged document counts nowhere, and an export reports it. */
 export function readSpent(month: string, stored: unknown): SpentOn[] {
   const spent = readers.spent(month, stored);
   return spent.kind === 'spent' ? spent.campaigns : [];

@@ -26,7 +26,7 @@ const plain = (text: string): string =>
     .replace(new RegExp(`[- ](?=${unit}$)`), ' ')
     .replace(/([a-z])s$/, '$1');
 
-/** What can be compared of a claim. A promise in words has nothing. */
+/** The figures of a claim, in a form that can be compared. A promise without figures has none. */
 export const plainFigures = (text: string): string[] => figuresIn(text).map(plain);
 
 /** These follow from prices, which are data already. */
@@ -35,7 +35,7 @@ const priced = [
   ...Object.values(facts),
 ];
 
-/** What a reader sees of a page, here and in search results, but for the invented leads of the demo. */
+/** The text that readers see on a page and in search results, without the invented leads of the demo. */
 export const wordsOn = (html: string): string =>
   html
     .replace(/<(script|style)\b.*?<\/\1>|<ol[^>]* data-invented.*?<\/ol>/gs, ' ')
@@ -43,7 +43,7 @@ export const wordsOn = (html: string): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** Where the pages, by their names in the ledger, and the ledger don't agree. */
+/** The differences between the ledger and the pages, in sentences. */
 export function disagreements(
   pages: ReadonlyMap<string, string>,
   ledger: Readonly<Record<string, Claim>> = claims,

@@ -62,7 +62,7 @@ function fileOf(file: string) {
   return { name, label: labelOf(name), file, format: 'json', fields: fieldsOf(schema, read(file)) };
 }
 
-/** Where the files are: Netlify names the repository. Without one, a copy in the browser is for a try. */
+/** Netlify names the repository. Without one, the editor works on a copy in the browser, to try it out. */
 const backendOf = ({ REPOSITORY_URL = '', BRANCH }: NodeJS.ProcessEnv) => {
   const [, repo] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?$/.exec(REPOSITORY_URL) ?? [];
   return repo ? { name: 'github', repo, branch: BRANCH ?? 'main' } : { name: 'test-repo' };
@@ -108,7 +108,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** It styles itself, and shows what is edited. It doesn't get to look for a newer version of itself. */
+/** The editor adds styles while it runs, and shows images. It may not look for a newer version of itself. */
 export const editorPolicy = [
   `default-src 'none'`,
   `base-uri 'none'`,
@@ -121,7 +121,7 @@ export const editorPolicy = [
   `font-src 'self'`,
 ].join('; ');
 
-/** Where it would get its fonts. The site has them, so that no other host learns who edits. */
+/** The editor's fonts. The site serves them, so that no other host learns who edits. */
 const fonts =
   /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+)(:vf)?@[\d.]+\/([\w-]+\.woff2)/g;
 

@@ -10,7 +10,7 @@ import { usd } from '../../src/shared/pricing.ts';
 import { png, widthOf } from '../assets/render.ts';
 import { builtPages } from './built-pages.ts';
 
-/** What the braces in social.svg stand for. */
+/** Values for the placeholders in social.svg. */
 const filledIn: Record<string, string> = {
   ...colors,
   ...mark,
@@ -24,10 +24,10 @@ const filledIn: Record<string, string> = {
 
 const template = readFileSync(new URL('../assets/social.svg', import.meta.url), 'utf8');
 
-/** Where the heading goes: `bottom` is the lowest line's. */
+/** The place of the heading: `top` and `bottom` are the baselines of its first line and of the lowest that fits. */
 const column = { x: 56, top: 152, bottom: 505, width: 530 };
 
-/** Of the heading's letters, in pixels: the first is taken with which it fits. */
+/** Font sizes in pixels. The heading gets the largest that fits. */
 const sizes = [118, 104, 92, 80, 70, 60, 52];
 
 function broken(sentence: string, size: number, width: number): string[] {

@@ -1,4 +1,4 @@
-/** What the owner should look at in site/: what is still the first owner's, and claims that nothing proves. */
+/** Things in site/ that the owner should look at: values of the first owner, and claims without proof. */
 import schema from '../../site/schema/company.json' with { type: 'json' };
 import { claims as ledger, type Claim } from '../../src/copy/written.ts';
 import { company } from '../../src/copy/company.ts';

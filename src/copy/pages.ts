@@ -25,7 +25,7 @@ export const pages = written({
   trade,
 });
 
-/** What is never charged, for the price checker. */
+/** The items that cost nothing, for the price checker. */
 export const zeros = pages.pricing.notCharged
   .filter(({ amount }) => amount === usd(0))
   .map(({ label }) => label);

@@ -24,7 +24,7 @@ const { leads, price, lowestRetainer } = comparison;
 const inSmallLetters = (label: string): string =>
   label.replace(' / ', ' and ').replace(/\w*[a-z]\w*/g, (word) => word.toLowerCase());
 
-/** What texts of site/ can name in braces besides claims. */
+/** Texts of site/ can name these in braces, as well as claims. */
 export const facts = {
   email: company.email,
   location,
@@ -56,12 +56,12 @@ function named(name: string): string {
 const filled = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(named(name)).slice(1, -1));
 
-/** What a file of site/ has, with everything filled in that its texts name in braces. */
+/** The contents of a file of site/, with its braces filled in. */
 export const written = <T>(file: T): T => JSON.parse(filled(JSON.stringify(file))) as T;
 
 /** The ledger. */
 export const claims = written(byName);
 
-/** Those claims as a page shows them large. */
+/** These claims as figures and labels, for pages that show them large. */
 export const figuresOf = (names: readonly string[]) =>
   names.map((name) => ({ figure: named(name), label: claims[name]?.label ?? '' }));

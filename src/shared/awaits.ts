@@ -1,4 +1,4 @@
-/** What a stored request waits for. */
+/** Rules for what a lead or a dispute is waiting for. */
 import { outcomeOf } from './follow-up.ts';
 import { besideLeads, isOptOut, type SubmissionItem } from './submission.ts';
 

@@ -39,7 +39,7 @@ export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.state
 export const outcomeOf = (outcome: Outcome | null | undefined): Outcome['state'] =>
   outcome?.state ?? 'open';
 
-/** Whether nobody has to do anything about a lead any more. */
+/** Whether a lead with this outcome needs nothing more from staff. */
 export const isClosed = (state: Outcome['state']): boolean =>
   state !== 'open' && state !== 'talking';
 

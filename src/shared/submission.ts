@@ -68,7 +68,7 @@ export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shap
 export const isOptOut = (delivery: Delivery): boolean =>
   delivery.state === 'held' && delivery.reasons.includes(doNotContact);
 
-/** What is stored beside the leads: no list or count has it unless it is asked for. */
+/** Lists and counts leave out leads in these states, unless they ask for one. */
 export const besideLeads: readonly (string | null)[] = ['held', 'dispute'];
 
 /** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */

@@ -1,4 +1,4 @@
-/** What a person does in a window of Firefox or WebKit, and finds there. */
+/** A tab of Firefox or WebKit, as a person uses it. */
 import { expect } from 'playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -171,7 +171,7 @@ export class Tab {
     const script = `${axeSource}
       const [tags, done] = arguments;
       const check = async () => {
-        // What fades in has little contrast at first.
+        // A toast that is still fading in has little contrast.
         await Promise.all(document.getAnimations().map((it) => it.finished));
         const rules = axe.getRules(tags).filter((it) => !it.tags.includes('experimental'));
         const { violations } = await axe.run({ runOnly: rules.map((it) => it.ruleId) });

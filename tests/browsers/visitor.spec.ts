@@ -1,4 +1,4 @@
-/** What else a visitor does: the menu, prices, words that are kept, a line that breaks, and paper. */
+/** A visitor's other journeys: the menu, prices, a kept draft, a broken connection, and print. */
 import { newEmail } from '../support/pages/contact-form.ts';
 import { everyPath } from '../support/pages/routes.ts';
 import { Gate } from '../support/servers/network-switch.ts';

@@ -1,4 +1,4 @@
-/** What both browsers need: the commands of W3C's WebDriver, and a process. */
+/** The commands of W3C's WebDriver, and the processes of a browser. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -44,7 +44,7 @@ export function run(
   env: NodeJS.ProcessEnv = {},
 ): Readable {
   const child = spawn(program, args, {
-    // Without a bus to talk to, no browser starts one, which would outlive it.
+    // Given no address of a bus, a browser would start one that outlives it.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -116,7 +116,7 @@ export class Watch {
     }
   }
 
-  /** Whoever has the mail doesn't get it with the next try, and once it is delivered, everybody has it. */
+  /** The next try leaves out addresses that have the mail. A delivered mail is in every mailbox. */
   #checkMailed(before: SubmissionRecord, after: SubmissionRecord, by?: Call): void {
     const { id, attempts, mailed_to = [], delivery } = after;
     const last = attempts.at(-1);

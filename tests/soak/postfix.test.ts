@@ -1,4 +1,4 @@
-/** What a lead looks like in the mailbox of a mail server that isn't ours. */
+/** Delivers a lead to a real mail server, and reads it from the mailbox. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
@@ -21,7 +21,7 @@ test('a lead goes from the form into a mailbox of Postfix, and a reply goes to t
   const lead = aSubmission({ name: 'Zoë "Z" Roe\r\nBcc: x@evil.example', message });
   expect((await submitContact(submitting(lead), world.deps)).status).toBe(201);
   await world.settle();
-  // Nobody is at the other address.
+  // The other address doesn't exist.
   const [attempt] = (await world.store.get(lead.id))?.attempts ?? [];
   expect(attempt?.status).toBe(550);
   expect(attempt?.answer).toContain(`${owner} was refused: 550 5.1.1`);

@@ -16,7 +16,7 @@ const commands = {
 export type Browser = keyof typeof commands;
 export const browsers = Object.keys(commands) as Browser[];
 
-/** What has to be installed, as Debian's packages orca, xvfb, firefox-esr and webkit2gtk-driver do. */
+/** The programs of Debian's packages orca, xvfb, firefox-esr and webkit2gtk-driver. */
 export const missing = [
   ...Object.values(commands).map(([program]) => program),
   ...['/usr/bin/orca', '/usr/bin/Xvfb', '/usr/bin/dbus-daemon'],
@@ -116,7 +116,7 @@ export class Desktop implements AsyncDisposable {
       this.press('');
     }
     this.press('');
-    // What is said while a browser starts differs, but then it tells the title of the page.
+    // Browsers say different things while they start. After that comes the page's title.
     while (!this.heard.some((line) => line.includes('Leadwright'))) await wait(20);
     await this.isQuiet(1500);
   }

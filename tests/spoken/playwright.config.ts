@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-/** What Orca says on each journey. `--update-snapshots` writes the files again, for you to read. */
+/** Compares what Orca says on each journey with a file. `--update-snapshots` writes the files again: read them. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/spoken',

@@ -8,7 +8,7 @@ import { RunningSite, START_SCRIPT } from '../support/servers/running-site.ts';
 import { browsers, Desktop, missing } from './desktop.ts';
 import { journeys } from './journeys.ts';
 
-/** What Orca and the browsers say of themselves, now and then. */
+/** Lines that Orca and the browsers say only sometimes, about themselves. */
 const ofThemselves =
   /^(Screen reader on\.|Finished loading .*|Loading\. Please wait\.|Page has \d.*|(Focus|Browse) mode|.* (frame|page tab)\.)$/;
 
@@ -30,7 +30,7 @@ for (const browser of browsers)
       for (const [index, step] of steps.entries()) {
         const lines = await hear(desktop, step, known?.[index]);
         const before = known?.[index] ?? lines;
-        // What a browser tells at one time comes in no certain order.
+        // Lines of the same moment come in any order.
         const isSame = String(lines.toSorted()) === String(before.toSorted());
         said.push(`> ${step}`, ...(isSame ? before : lines));
         // The rest would be heard in the wrong place.

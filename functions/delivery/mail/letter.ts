@@ -54,7 +54,7 @@ interface Parts {
 /** A visitor's line is one line: it can't begin another header or another fact. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Also without characters that nobody sees, or that turn the direction around. */
+/** Drops invisible characters, too, and those that reverse the writing direction. */
 const titleOf = (trade: string, { name }: SubmissionRecord): string =>
   oneLine(`${trade}: ${name}`.replace(/\p{C}/gu, ' '));
 
@@ -97,7 +97,7 @@ function textOf({ lead, facts, texts, consent, link }: Parts): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** What the page has above the words. */
+/** The mail shows these above the message. */
 const above: ReadonlySet<FieldName> = new Set(['name', 'company', 'industry', 'phone', 'email']);
 
 /** Everything of a visitor is escaped here, and only here. */

@@ -72,12 +72,12 @@ function transportTo({ url, allowPrivate }: Target, { lookup, signal }: Connecti
         done(null, { connection: socket });
       });
     },
-    // Nobody waits for a server to close its side: the function may be frozen by then.
+    // Don't wait for the server to close its side: the function may be frozen by then.
     socketCloseTimeout: 0,
   });
 }
 
-/** What the server answered, in a sentence. Rethrows what is no answer. */
+/** Turns an error into the server's answer, in a sentence. Rethrows an error that is no answer. */
 function refusalIn(error: NodemailerError): Answer {
   const { code, response = '', rejectedErrors } = error;
   if (code === 'ETLS' && response) throw new CannotSend('The mail server offers no encryption');

@@ -2,7 +2,7 @@ import { isEmail } from '../../../src/shared/contact.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, siteOf, type Env } from '../../variables.ts';
 
-/** What a mail needs beside the address of the mail server. */
+/** The settings of a mail, apart from the mail server's address. */
 export interface Mail {
   /** All get the same mail. */
   to: readonly string[];

@@ -17,7 +17,7 @@ const dark = {
   rule: '#404a4f',
 };
 
-/** Without custom properties, which many mail programs don't know. No image, and nothing is fetched. */
+/** It uses no custom properties, because many mail programs don't know them, and fetches nothing. */
 export const style = `
 body{margin:0;padding:16px 8px;background:${colors.ground};color:${colors.ink};font:17px/1.45 -apple-system,BlinkMacSystemFont,'Segoe UI',Arial,sans-serif}
 .ticket{max-width:560px;margin:0 auto;padding:20px 18px 24px;background:${colors.ticket};border:1px solid ${colors.rule};border-bottom:7px dotted ${colors.ground}}

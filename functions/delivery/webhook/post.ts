@@ -8,7 +8,7 @@ export interface Answer {
   status: number;
   answer: string;
   retryAfter: string | null;
-  /** Of a mail that some addresses refused: those that have it now. */
+  /** The addresses that took the mail, if others refused it. */
   mailed_to?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Whoever is in NOTICE_TO hears of each new lead within a minute, and of nothing that is private. */
+/** Everybody in NOTICE_TO hears of each new lead within a minute, without private details. */
 import { expect, test } from 'vitest';
 import { answerPublic } from '../../../functions/public.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';

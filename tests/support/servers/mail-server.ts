@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Receiver } from './receiver.ts';
 
 interface Arrived {
-  /** Those that the server took it for. */
+  /** The addresses that the server accepted it for. */
   to: string[];
   raw: string;
   /** The lead's. */
@@ -25,7 +25,7 @@ const idIn = (raw: string): string => /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? 
 /** A mail server like a provider's, on this machine. Tests tell it what to refuse. */
 export class MailServer implements AsyncDisposable {
   readonly mails: Arrived[] = [];
-  /** What it answers to an address instead of taking it: for its next mail, or for good. */
+  /** Its answers that refuse an address, one for each of the next mails. */
   readonly refusals = new Map<string, string[]>();
   /** What it answers to the next mails, once it has read them. */
   readonly afterData: string[] = [];

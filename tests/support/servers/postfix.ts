@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export const hasPostfix = (): boolean =>
   existsSync('/usr/sbin/postfix') && process.getuid?.() === 0;
 
-/** What of Postfix takes a mail and puts it into a mailbox here. Nothing can leave this machine. */
+/** A Postfix that delivers to mailboxes on this machine and can send nothing elsewhere. */
 const services = (port: number): string =>
   [
     `127.0.0.1:${port} inet n - n - - smtpd`,

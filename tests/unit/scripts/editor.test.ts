@@ -9,7 +9,7 @@ interface Field {
   field?: Field;
 }
 
-/** What a file has and its form doesn't. */
+/** The fields of a file that its form lacks. */
 function missing(value: unknown, { name, fields, field }: Field): string[] {
   if (Array.isArray(value)) {
     const item = { name, ...(fields ? { fields } : field) };

@@ -60,7 +60,7 @@ interface CountProps {
   /** The filter that shows them. */
   of: Filter;
   says: (count: number) => string;
-  /** Nobody wants to read that there is none. */
+  /** Shown only if there are any. */
   isRare?: boolean;
 }
 
