@@ -45,10 +45,16 @@ async function walk(page: Page, session: CDPSession): Promise<number> {
   return median([...moved, ...closed]);
 }
 
-/** The median letter, since the answer may come during one of them, and takes time to show. */
+/** Types into the search. Its answer waits for the last letter, since rows take time to show. */
 async function search(page: Page, session: CDPSession): Promise<number> {
+  const { promise: lastLetter, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    await lastLetter;
+    await route.fallback();
+  });
   await page.keyboard.press('/');
   const typed = await costs(page, session, 'lopez'.split(''));
+  answer();
   await page.waitForFunction(() => document.querySelectorAll('tbody tr[data-id]').length <= 50);
   return median(typed);
 }
