@@ -47,14 +47,14 @@ async function walk(page: Page, session: CDPSession): Promise<number> {
 
 /** Types into the search. Its answer waits for the last letter, since rows take time to show. */
 async function search(page: Page, session: CDPSession): Promise<number> {
-  const { promise: lastLetter, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: lastLetter, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/api/**', async (route) => {
     await lastLetter;
     await route.fallback();
   });
   await page.keyboard.press('/');
   const typed = await costs(page, session, 'lopez'.split(''));
-  answer();
+  answer(undefined);
   await page.waitForFunction(() => document.querySelectorAll('tbody tr[data-id]').length <= 50);
   return median(typed);
 }
