@@ -1,6 +1,6 @@
 /** Checks what an owner writes in site/ before anything is built with it: against its schemas, and what no schema knows. */
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import type claims from '../site/claims.json';
 import type prices from '../site/prices.json';
@@ -50,7 +50,7 @@ function industryRule({ colors: own }: Industry, file: string): string[] {
     : [`It has no price. Add a trade with the value ${slug} to site/prices.json.`, ...unreadable];
 }
 
-/** The parts of a JSON schema that site/schema/ uses, and that we read ourselves. */
+/** The parts of a JSON schema that we read ourselves. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -65,6 +65,21 @@ export interface Schema {
   additionalProperties?: Schema | false;
   items?: Schema;
 }
+
+const { $defs } = JSON.parse(read('site/schema/site.json')) as { $defs: Record<string, object> };
+
+const schemaNamed = (name: string): object =>
+  JSON.parse(JSON.stringify($defs[name]), (_, it: { $ref?: string } | null) => {
+    if (!it?.$ref) return it;
+    const { $ref, ...own } = it;
+    return { ...schemaNamed(basename($ref)), ...own };
+  }) as object;
+
+/** What a file of site/ may have. What the schema refers to is in its place. */
+export const schemaOf = (file: string) =>
+  schemaNamed(
+    basename(dirname(file)) === 'industries' ? 'industry' : basename(file, '.json'),
+  ) as Schema & z.core.JSONSchema.JSONSchema;
 
 const within = (at: Schema | undefined, key: PropertyKey): Schema | undefined =>
   typeof key === 'number'
@@ -82,9 +97,7 @@ function problemsOf(file: string, text: string, today: string): string[] {
   } catch (error) {
     return [`A comma, quote or bracket is missing or too many. ${String(error)}.`];
   }
-  const isIndustry = file.startsWith('site/industries/');
-  const name = isIndustry ? 'industries.json' : file.slice('site/'.length);
-  const schema = JSON.parse(read(`site/schema/${name}`)) as Schema & z.core.JSONSchema.JSONSchema;
+  const schema = schemaOf(file);
   const { error } = z.fromJSONSchema(schema).safeParse(data);
   if (error)
     return error.issues.map(({ path, message }) => {
@@ -92,9 +105,9 @@ function problemsOf(file: string, text: string, today: string): string[] {
       const { description = '' } = path.reduce<Schema | undefined>(within, schema) ?? {};
       return `${placeOf(path)}: ${what}. ${description}`;
     });
-  if (isIndustry) return industryRule(data as Industry, file);
-  if (name === 'prices.json') return pricesRule(data as typeof prices);
-  return name === 'claims.json' ? claimsRule(data as typeof claims, today) : [];
+  if (file.startsWith('site/industries/')) return industryRule(data as Industry, file);
+  if (file === 'site/prices.json') return pricesRule(data as typeof prices);
+  return file === 'site/claims.json' ? claimsRule(data as typeof claims, today) : [];
 }
 
 /** The problems of a file of site/, in sentences for the person who edited it. */

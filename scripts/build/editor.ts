@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path, { basename } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { company } from '../../src/copy/company.ts';
-import type { Schema } from '../check-site.ts';
+import { schemaOf, type Schema } from '../check-site.ts';
 import { packagesOf } from '../command.ts';
 
 /** A field as Sveltia CMS describes it. https://sveltiacms.app/en/docs/fields */
@@ -57,9 +57,9 @@ function fieldOf(name: string, schema: Schema, value: unknown, required = true):
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 function fileOf(file: string) {
-  const schema = read(file.replace('site/', 'site/schema/')) as Schema;
   const name = basename(file, '.json');
-  return { name, label: labelOf(name), file, format: 'json', fields: fieldsOf(schema, read(file)) };
+  const fields = fieldsOf(schemaOf(file), read(file));
+  return { name, label: labelOf(name), file, format: 'json', fields };
 }
 
 /** Netlify names the repository. Without one, the editor works on a copy in the browser, to try it out. */
@@ -67,6 +67,9 @@ const backendOf = ({ REPOSITORY_URL = '', BRANCH }: NodeJS.ProcessEnv) => {
   const [, repo] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?$/.exec(REPOSITORY_URL) ?? [];
   return repo ? { name: 'github', repo, branch: BRANCH ?? 'main' } : { name: 'test-repo' };
 };
+
+/** The record of what people agreed to. Only a new text changes it, and the build says how. */
+const exclude = ['consent', 'earlier-consents', 'published'].map((it) => `site/${it}.json`);
 
 export const editorConfig = (env: NodeJS.ProcessEnv) => ({
   backend: backendOf(env),
@@ -76,7 +79,11 @@ export const editorConfig = (env: NodeJS.ProcessEnv) => ({
   media_folder: 'public/media',
   site_url: env['URL'],
   collections: [
-    { name: 'site', label: 'Site', files: globSync('site/*.json').toSorted().map(fileOf) },
+    {
+      name: 'site',
+      label: 'Site',
+      files: globSync('site/*.json', { exclude }).toSorted().map(fileOf),
+    },
     { name: 'pages', label: 'Pages', files: globSync('site/pages/*.json').toSorted().map(fileOf) },
     {
       name: 'industries',
@@ -85,10 +92,7 @@ export const editorConfig = (env: NodeJS.ProcessEnv) => ({
       create: true,
       extension: 'json',
       format: 'json',
-      fields: fieldsOf(
-        read('site/schema/industries.json') as Schema,
-        read(String(globSync('site/industries/*.json')[0])),
-      ),
+      fields: fileOf(String(globSync('site/industries/*.json')[0])).fields,
     },
   ],
 });

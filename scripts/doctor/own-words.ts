@@ -1,5 +1,5 @@
 /** Things in site/ that the owner should look at: values of the first owner, and claims without proof. */
-import schema from '../../site/schema/company.json' with { type: 'json' };
+import schema from '../../site/schema/site.json' with { type: 'json' };
 import { claims as ledger, type Claim } from '../../src/copy/written.ts';
 import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
@@ -8,10 +8,11 @@ import { plainFigures } from '../build/claims-ledger.ts';
 import { Note, passed } from './report.ts';
 
 /** The schema has what this repository came with, as defaults. */
-const first = schema.properties.name.default;
+const { properties } = schema.$defs.company;
+const first = properties.name.default;
 
 export function owner(own: Readonly<Record<string, unknown>> = company) {
-  const kept = Object.entries(schema.properties).flatMap(([field, it]) =>
+  const kept = Object.entries(properties).flatMap(([field, it]) =>
     'default' in it && own[field] === it.default ? field : [],
   );
   const parts = [
