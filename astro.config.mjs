@@ -16,7 +16,7 @@ import { orSentence } from './scripts/command.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadSettings } from './scripts/local/environment.ts';
 import { company } from './src/copy/company.ts';
-import { staffPaths } from './src/shared/staff-paths.ts';
+import { staffPaths } from './src/shared/api.ts';
 import { fillPlaceholders } from './src/shared/placeholders.ts';
 
 const { site = `https://${company.domain}`, port } = await orSentence(() => {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/canary.ts';
 import { parseEnv, settingsIn, type Values } from '../functions/env.ts';
-import { ownMachine } from '../src/shared/own-machine.ts';
+import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
 import { loadSettings } from './local/environment.ts';

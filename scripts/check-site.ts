@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import type claims from '../site/claims.json';
 import type prices from '../site/prices.json';
-import { colors, contrast, readable } from '../src/brand/colors.ts';
+import { colors, contrast, readable } from '../src/brand.ts';
 import type { Industry } from '../src/copy/industries.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');

@@ -1,6 +1,33 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { legalSchema } from './content/legal-schema.ts';
+import { z } from 'astro/zod';
+import { inBraces } from './copy/legal.ts';
+
+/** A paragraph, or an entry of a list. A link is written `[text](/path)`. */
+const text = z.string().transform((written, context) =>
+  written.replace(/\{([^}]*)\}/g, (braces, name: string) => {
+    const known = inBraces[name];
+    if (known === undefined)
+      context.addIssue(`${braces} is none of {${Object.keys(inBraces).join('}, {')}}`);
+    return known ?? braces;
+  }),
+);
+
+/** A file of site/legal: numbered sections, each of paragraphs and lists. */
+const legalSchema = z.strictObject({
+  title: text,
+  description: text,
+  effective: z.iso.date(),
+  updated: z.iso.date().optional(),
+  intro: z.array(text),
+  sections: z.array(
+    z.strictObject({
+      id: z.string().describe('The fragment that the contents list and other pages link to.'),
+      title: text,
+      blocks: z.array(z.union([text, z.array(text)])),
+    }),
+  ),
+});
 
 /** The name of a file becomes the path of its page. */
 const files = glob({ pattern: '*.yaml', base: './site/legal' });

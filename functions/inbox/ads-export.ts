@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { adsFileName, adsHeaders, leftOutBecause, type LeftOut } from '../../src/shared/ads.ts';
-import { adNetworks } from '../../src/shared/follow-up.ts';
+import {
+  adNetworks,
+  adsFileName,
+  adsHeaders,
+  leftOutBecause,
+  type LeftOut,
+} from '../../src/shared/follow-up.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';

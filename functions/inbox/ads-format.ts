@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { conversionName, type AdNetwork, type LeftOut } from '../../src/shared/ads.ts';
+import { conversionName, type AdNetwork, type LeftOut } from '../../src/shared/follow-up.ts';
 import { clickIds } from '../../src/shared/attribution.ts';
-import { phoneE164 } from '../../src/shared/phone.ts';
+import { phoneE164 } from '../../src/shared/reach.ts';
 import { isOptOut } from '../../src/shared/submission.ts';
 import { foldEmail, type SubmissionRecord } from '../store/record.ts';
 import { csvLine } from '../../src/shared/csv.ts';

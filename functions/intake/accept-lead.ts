@@ -1,7 +1,7 @@
 import { readAttribution } from '../../src/shared/attribution.ts';
 import type { Submission } from '../../src/shared/contact-schema.ts';
 import { fields } from '../../src/shared/fields.ts';
-import { phoneE164 } from '../../src/shared/phone.ts';
+import { phoneE164 } from '../../src/shared/reach.ts';
 import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';

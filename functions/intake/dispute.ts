@@ -1,7 +1,7 @@
 import { noConsent } from '../../src/shared/consent-receipt.ts';
 import type { Contact } from '../../src/shared/contact.ts';
 import { disputeSource, forFields } from '../../src/shared/fields.ts';
-import { phoneE164 } from '../../src/shared/phone.ts';
+import { phoneE164 } from '../../src/shared/reach.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
 import { heldFor, storeNew, withEarlier, type Accepted } from './accept-lead.ts';

@@ -1,5 +1,5 @@
 /** What a person wished, for whoever texts them elsewhere: the notices that go to RIGHTS_URL. */
-import { phoneE164 } from '../../src/shared/phone.ts';
+import { phoneE164 } from '../../src/shared/reach.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Person, RightsNotice } from '../store/record.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { digitsOf, phoneE164 } from '../../src/shared/phone.ts';
+import { digitsOf, phoneE164 } from '../../src/shared/reach.ts';
 import { parseSecret, type Env } from '../variables.ts';
 import { foldEmail, type Person, type PersonHash } from '../store/record.ts';
 

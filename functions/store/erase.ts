@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { foldPhone } from '../../src/shared/phone.ts';
+import { foldPhone } from '../../src/shared/reach.ts';
 import type { Append } from './audit.ts';
 import { committed, picked, put, type Engine, type Write } from './engine.ts';
 import {

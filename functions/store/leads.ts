@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { disputeSource } from '../../src/shared/fields.ts';
-import { foldPhone } from '../../src/shared/phone.ts';
+import { foldPhone } from '../../src/shared/reach.ts';
 import type { Log } from '../log/log.ts';
 import {
   committed,

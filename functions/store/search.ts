@@ -5,7 +5,7 @@
  */
 import { fields, type FormField } from '../../src/shared/fields.ts';
 import { wholeId } from '../../src/shared/lead-filter.ts';
-import { national } from '../../src/shared/phone.ts';
+import { national } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** The index has no more of a word than this. The rest is compared after reading the lead. Decision 0010. */

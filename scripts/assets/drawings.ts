@@ -1,5 +1,4 @@
-import { mark } from '../../src/brand/mark.ts';
-import { colors } from '../../src/brand/colors.ts';
+import { mark, colors } from '../../src/brand.ts';
 import { ico, png } from './render.ts';
 
 interface MarkOptions {

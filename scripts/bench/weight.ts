@@ -8,7 +8,7 @@ import { phone } from '../../tests/support/pages/paint.ts';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import { publicPaths, readingPaths, unknownPath } from '../../tests/support/pages/routes.ts';
 import { RunningSite } from '../../tests/support/servers/running-site.ts';
-import { adminPaths, staffPaths } from '../../src/shared/staff-paths.ts';
+import { adminPaths, staffPaths } from '../../src/shared/api.ts';
 import { worst, type Figure } from './figures.ts';
 import { logIn, type Session, staffedSite, withFolder } from './measuring.ts';
 

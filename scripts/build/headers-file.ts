@@ -5,7 +5,7 @@ import {
   onStaffPages,
   pagePolicy,
 } from '../../src/shared/headers.ts';
-import { staffPaths } from '../../src/shared/staff-paths.ts';
+import { staffPaths } from '../../src/shared/api.ts';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { editorPolicy } from './editor.ts';

@@ -34,10 +34,7 @@ const groups: { name: string; of: RegExp[] }[] = [
   {
     name: 'around-sign-in',
     of: [
-      ...sources(
-        ...['browser/before-firebase', 'browser/flash-toast', 'browser/sign-in/return-path'],
-        'shared/api',
-      ),
+      ...sources('browser/before-firebase', 'browser/flash-toast', 'shared/api'),
       /vite\/preload-helper/,
     ],
   },

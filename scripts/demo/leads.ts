@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { inventedWords } from '../../functions/invented-words.ts';
-import { phoneE164 } from '../../src/shared/phone.ts';
+import { phoneE164 } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import {

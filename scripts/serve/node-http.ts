@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { everywhereOn, noPage } from '../../src/shared/headers.ts';
-import { ownMachine } from '../../src/shared/own-machine.ts';
+import { ownMachine } from '../../src/shared/api.ts';
 
 /**
  * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a

@@ -7,8 +7,7 @@ import {
   type AuditEntry,
   type Misfit,
 } from '../shared/audit.ts';
-import { outcomeNames } from '../shared/follow-up.ts';
-import { networkNames } from './ads.ts';
+import { outcomeNames, networkNames } from '../shared/follow-up.ts';
 import { counted, number, submissions } from './counted.ts';
 import { deliveryWords } from './delivery.ts';
 

@@ -31,6 +31,15 @@ export const api = {
   health: '/api/health',
 } as const;
 
+/** The pages that only an admin sees. */
+export const adminPaths = ['/admin', '/admin/audit', '/admin/report'] as const;
+
+/** The pages where somebody may be logged in: reachable but not listed. */
+export const staffPaths = ['/auth', ...adminPaths] as const;
+
+/** The names of a developer's own machine. `npm start` listens at no other. */
+export const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
 /** In the body of a refusal: what a page needs to tell apart beyond the status. */
 export type Reason = 'not-set-up';
 

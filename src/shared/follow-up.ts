@@ -87,10 +87,7 @@ export const noteLimit = 2000;
 /** How many notes a lead can have. */
 export const notesKept = 50;
 
-/** Where the won leads can be taken, so that the ads learn what paid. */
-export const adNetworks = ['google', 'microsoft'] as const;
-
-/** What each is called. */
+/** What each outcome is called. */
 export const outcomeNames = {
   open: 'Open',
   talking: 'Talking',
@@ -98,3 +95,35 @@ export const outcomeNames = {
   lost: 'Lost',
   'not-a-lead': 'Not a lead',
 } as const satisfies Record<Outcome['state'], string>;
+
+/** Where the won leads can be taken, so that the ads learn what paid. */
+export const adNetworks = ['google', 'microsoft'] as const;
+
+export type AdNetwork = (typeof adNetworks)[number];
+
+export const networkNames: Readonly<Record<AdNetwork, string>> = {
+  google: 'Google Ads',
+  microsoft: 'Microsoft Advertising',
+};
+
+/** What the conversion is called in both networks. Whoever sets it up there types the same name. */
+export const conversionName = 'Website lead won';
+
+export const adsFileName = (network: AdNetwork, month: string): string =>
+  `${network}-ads-${month}.csv`;
+
+/** Why a won lead isn't in the file, after a number of such leads. */
+export const leftOutBecause = {
+  taken: 'taken before',
+  gpc: 'whose browser asked not to share',
+  /** It came before anybody looked for that signal, and before the privacy policy spoke of this. */
+  older: 'from before the site kept what browsers ask',
+  'opted-out': 'on the do-not-contact list',
+  held: 'held',
+  'no-consent': 'without marketing consent',
+} as const;
+
+export type LeftOut = keyof typeof leftOutBecause;
+
+/** Headers of the file: how many rows it has, and a sentence about the leads that aren't in it, if any. */
+export const adsHeaders = { rows: 'x-rows', leftOut: 'x-left-out' } as const;

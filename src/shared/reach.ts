@@ -1,5 +1,66 @@
-/** Links that reach a person. */
-import { phoneExtension } from './phone.ts';
+/** Phone numbers, and links that reach a person. */
+
+/** An extension at the end of a phone number, and its digits. The x of a word like BOX begins none. */
+const phoneExtension = /[\s,;]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:]*(?<digits>\d{1,7})\s*$/i;
+
+/** Fewer digits could be anybody's. */
+const leastDigits = 7;
+
+/** The digits of a phone number, or null if they are too few. */
+export function digitsOf(phone: string): string | null {
+  const digits = phone.normalize('NFKC').replace(/\D/g, '');
+  return digits.length < leastDigits ? null : digits;
+}
+
+/** Without the country code of the United States, which some people write and others don't. */
+export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
+
+/** The digits of a phone number in this way, or null if they are too few. */
+export function foldPhone(phone: string): string | null {
+  const digits = digitsOf(phone);
+  return digits === null ? null : national(digits);
+}
+
+/** A number in the North American plan: neither its area nor its exchange begins with 0 or 1, or is N11. */
+const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
+
+/**
+ * Abroad, a number has 7 to 15 digits with its country code. With country code 7, it has 11: a plus and ten
+ * digits that begin with 7 are an American number that somebody put a plus before.
+ */
+const abroad = /^(?:7\d{10}|[2-689]\d{6,14})$/;
+
+/** Letters as they are on a telephone's keys. */
+const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
+const keyOf = (letter: string): string =>
+  String(keys.findIndex((it) => it.includes(letter.toLowerCase())) + 2);
+
+/**
+ * A number as telephones dial it (E.164), whatever way it was typed, or null if that can't be known. It
+ * is an American one if it has no country code. Its extension isn't part of it.
+ */
+export function phoneE164(typed: string): string | null {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\s]+/gu, ' ')
+    .replace(phoneExtension, '')
+    // The first of two numbers.
+    .replace(/(?<=(?:\D*\d){7})\s*(?:[/,;|&]|\bor\b|\band\b).*$/i, '')
+    // The zero that is dialed inside the country only.
+    .replace(/\(0\)/, '');
+  return numberIn(text) ?? numberIn(text.replace(/[a-z]/gi, keyOf));
+}
+
+function numberIn(text: string): string | null {
+  const digits = text.replace(/\D/g, '');
+  // The prefixes for calls abroad: 00 in most countries, 011 in the United States.
+  const withoutPrefix = /^(?:00|011)(?=[1-9])/.exec(digits);
+  const isInternational = /^\D*\+/.test(text) || withoutPrefix !== null;
+  const number = withoutPrefix ? digits.slice(withoutPrefix[0].length) : digits;
+  const local = national(number);
+  if (american.test(local) && (!isInternational || local !== number)) return `+1${local}`;
+  return isInternational && abroad.test(number) ? `+${number}` : null;
+}
 
 /** Encodes characters that would add a header to the mail. */
 export const mailTo = (email: string): string =>

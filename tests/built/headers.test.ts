@@ -2,12 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api } from '../../src/shared/api.ts';
+import { api, staffPaths } from '../../src/shared/api.ts';
 import { caching, everywhere, onStaffPages } from '../../src/shared/headers.ts';
 import { ask, directives, type Answer } from '../support/servers/ask.ts';
 import { firebase, post, startAll } from '../support/servers/local-site.ts';
 import { aSubmission } from '../support/builders/requests.ts';
-import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { everyPath, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import type { RunningSite } from '../support/servers/running-site.ts';
 

@@ -75,8 +75,9 @@ const { default: PriceChecker } = await load<
 >('/src/islands/price-checker/PriceChecker.tsx');
 const { pages } = await load<typeof import('../../src/copy/pages.ts')>('/src/copy/pages.ts');
 const { service } = await load<typeof import('../../src/seo.ts')>('/src/seo.ts');
-const { originOf } =
-  await load<typeof import('../../src/shared/origin.ts')>('/src/shared/origin.ts');
+const { originOf } = await load<typeof import('../../src/shared/attribution.ts')>(
+  '/src/shared/attribution.ts',
+);
 const { countMonth } = await load<typeof import('../../functions/store/count-month.ts')>(
   '/functions/store/count-month.ts',
 );

@@ -3,7 +3,7 @@ import { consentTextOf } from '../../../src/shared/consent-texts.ts';
 import { mailTo, tel } from '../../../src/shared/reach.ts';
 import { fields, type FieldName } from '../../../src/shared/fields.ts';
 import { splitLinks } from '../../../src/shared/inline-links.ts';
-import { originOf } from '../../../src/shared/origin.ts';
+import { originOf } from '../../../src/shared/attribution.ts';
 import { industryLabel } from '../../../src/shared/pricing.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { SubmissionRecord } from '../../store/record.ts';

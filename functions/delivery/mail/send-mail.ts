@@ -1,6 +1,6 @@
 import { connect, type LookupFunction } from 'node:net';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { ownMachine } from '../../../src/shared/own-machine.ts';
+import { ownMachine } from '../../../src/shared/api.ts';
 import { CannotSend } from '../webhook/guard.ts';
 import type { Message } from '../webhook/message.ts';
 import { printable, type Answer } from '../webhook/post.ts';

@@ -1,4 +1,4 @@
-import { digitsOf, phoneE164 } from '../../../src/shared/phone.ts';
+import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
 
 /**
  * The beginnings of numbers that cost whoever calls or texts them. The owners of such numbers share in

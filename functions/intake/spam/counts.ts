@@ -1,5 +1,5 @@
 import type { Submission } from '../../../src/shared/contact-schema.ts';
-import { digitsOf, phoneE164 } from '../../../src/shared/phone.ts';
+import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
 import type { SpamReason } from '../../../src/shared/submission.ts';
 import type { Deps } from '../../deps.ts';
 import { fault } from '../../log/log.ts';

@@ -6,7 +6,7 @@ import {
   type Query,
 } from '@google-cloud/firestore';
 import { outcomeOf } from '../../../src/shared/follow-up.ts';
-import { foldPhone } from '../../../src/shared/phone.ts';
+import { foldPhone } from '../../../src/shared/reach.ts';
 import { awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
 import type { Wanted } from '../engine.ts';
 import type { Counts, Filter, Place } from '../paging.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import { foldPhone } from '../../../src/shared/phone.ts';
+import { foldPhone } from '../../../src/shared/reach.ts';
 import type { Engine, Write } from '../engine.ts';
 import { daysOf, timesOf } from '../count-month.ts';
 import { StoreUnavailable, type Store } from '../port.ts';

@@ -1,13 +1,12 @@
 /** What the sign-in card does. */
 import { auth } from '../../copy/auth.ts';
 import type * as Account from '../account.ts';
-import { AccountError, isSetUp } from '../before-firebase.ts';
+import { AccountError, isSetUp, returnPath, signInPath } from '../before-firebase.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { local } from '../session.ts';
 import { announce, showToast } from '../toasts.ts';
 import { button, input, part, refocus, render, reveal, type View } from './card.ts';
 import { problemIn, problemOf, type Credentials, type Mode, type Work } from './problems.ts';
-import { returnPath, signInPath } from './return-path.ts';
 
 /** The mode without a link: the build chooses it. */
 const first: Mode = part('card').dataset.mode === 'link' ? 'link' : 'login';

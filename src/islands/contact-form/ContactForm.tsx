@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { contactForm } from '../../copy/contact-form.ts';
+import { currentConsent } from '../../shared/consent.ts';
 import type { Source } from '../../shared/fields.ts';
+import { splitLinks } from '../../shared/inline-links.ts';
 import { Contained } from '../Contained.tsx';
-import { saveCopy } from './agreement.ts';
 import { attributionOf } from './attribution.ts';
 import { drafts } from './draft.ts';
 import { Editing, type FormProps } from './Editing.tsx';
-import { createForm, type Form } from './form.ts';
+import { createForm, type Agreement, type Form } from './form.ts';
 import css from './contact-form.module.css';
 
 /** The waits between attempts while the browser says that it is online, but reaches nobody. */
@@ -91,4 +93,24 @@ function ThankYou({ form }: { form: Form }) {
       </p>
     </section>
   );
+}
+
+const words = contactForm.thanks.copy;
+
+/** The visitor's own copy, as plain text. Addresses of links are whole, since the file leaves the site. */
+function copyOf({ reference, at }: Agreement, site: string): string {
+  const text = splitLinks(currentConsent.text)
+    .map((it) => (it.href === undefined ? it.text : `${it.text} (${new URL(it.href, site).href})`))
+    .join('');
+  const facts = [
+    [words.version, currentConsent.version],
+    [words.at, at],
+    [words.reference, reference],
+  ].map((fact) => fact.join(': '));
+  return [`${words.heading} (${site})`, '', text, '', ...facts, ''].join('\n');
+}
+
+function saveCopy(agreement: Agreement): void {
+  const file = new Blob([copyOf(agreement, location.origin)], { type: 'text/plain' });
+  saveInBrowser(file, words.file(currentConsent.version));
 }

@@ -6,7 +6,6 @@ import { currentConsent } from '../../shared/consent.ts';
 import { contactOf, problemIn, type Problem } from '../../shared/contact.ts';
 import type { Submission } from '../../shared/contact-schema.ts';
 import type { Source } from '../../shared/fields.ts';
-import type { Agreement } from './agreement.ts';
 import type { Draft, drafts, Unconfirmed } from './draft.ts';
 import { send, type Outcome } from './send.ts';
 
@@ -18,6 +17,12 @@ export type View =
 
 /** The page's knowledge of how the form was filled in. It isn't one of the visitor's words. */
 export type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
+
+/** The visitor's agreement: the lead's id, and when its arrival was confirmed. */
+export interface Agreement {
+  reference: string;
+  at: string;
+}
 
 /** The browser's line to the network. */
 export interface Line {

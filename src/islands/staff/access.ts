@@ -1,5 +1,5 @@
 /** Decides who may see the pages for staff, and where everybody else is sent. */
-import { signInPath } from '../../browser/sign-in/return-path.ts';
+import { signInPath } from '../../browser/before-firebase.ts';
 import type { Account } from '../../browser/stored-account.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';

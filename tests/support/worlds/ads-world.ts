@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { staff } from '../../../functions/staff.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import { adsHeaders } from '../../../src/shared/ads.ts';
+import { adsHeaders } from '../../../src/shared/follow-up.ts';
 import { api } from '../../../src/shared/api.ts';
 import { readCsv } from '../builders/csv-reader.ts';
 import { aRecord } from '../builders/record.ts';

@@ -5,8 +5,7 @@ import { drawings, maskableScale, markSvg } from '../../../scripts/assets/drawin
 import { staleFiles } from '../../../scripts/assets.ts';
 import { ico, png, widthOf } from '../../../scripts/assets/render.ts';
 import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
-import { mark } from '../../../src/brand/mark.ts';
-import { colors } from '../../../src/brand/colors.ts';
+import { mark, colors } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';
 
 describe('the committed images', () => {

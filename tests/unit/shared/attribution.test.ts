@@ -3,8 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { attributionOf } from '../../../src/islands/contact-form/attribution.ts';
-import { readAttribution } from '../../../src/shared/attribution.ts';
-import { originOf } from '../../../src/shared/origin.ts';
+import { readAttribution, originOf } from '../../../src/shared/attribution.ts';
 import { visit } from '../../support/worlds/form-world.ts';
 
 /** Returns what the function stores if the browser opens these pages and then sends a form. */

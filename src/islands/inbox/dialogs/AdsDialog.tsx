@@ -1,10 +1,15 @@
 import { useState, type SubmitEvent } from 'react';
 import { saveInBrowser } from '../../../browser/save-file.ts';
 import { admin } from '../../../copy/admin.ts';
-import { ads as words, networkNames } from '../../../copy/ads.ts';
-import { adsFileName, adsHeaders, type AdNetwork } from '../../../shared/ads.ts';
+import { ads as words } from '../../../copy/dialogs.ts';
 import { api } from '../../../shared/api.ts';
-import { adNetworks } from '../../../shared/follow-up.ts';
+import {
+  adNetworks,
+  adsFileName,
+  adsHeaders,
+  type AdNetwork,
+  networkNames,
+} from '../../../shared/follow-up.ts';
 import { monthAt, monthsAfter } from '../../../shared/report.ts';
 import { sentenceIn, type Ask } from '../../staff/ask.ts';
 import { now } from '../../staff/clock.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { flashToast } from '../../../browser/flash-toast.ts';
-import { erase as words } from '../../../copy/erase.ts';
+import { erase as words } from '../../../copy/dialogs.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';

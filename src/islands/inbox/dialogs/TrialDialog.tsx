@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { trial as words } from '../../../copy/trial.ts';
+import { trial as words } from '../../../copy/dialogs.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Timeline } from '../panel/Timeline.tsx';

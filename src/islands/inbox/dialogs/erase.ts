@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { erase as words } from '../../../copy/erase.ts';
+import { erase as words } from '../../../copy/dialogs.ts';
 import { api } from '../../../shared/api.ts';
 import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { exactTime } from '../../staff/format.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
-import { trial as words } from '../../../copy/trial.ts';
+import { trial as words } from '../../../copy/dialogs.ts';
 import { api } from '../../../shared/api.ts';
 import {
   isSuccess,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
-import { again } from '../../../copy/again.ts';
+import { again } from '../../../copy/lead-panel.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { followUp } from '../../../copy/follow-up.ts';
 import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';

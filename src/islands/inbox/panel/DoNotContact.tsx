@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { api } from '../../../shared/api.ts';
-import { digitsOf } from '../../../shared/phone.ts';
+import { digitsOf } from '../../../shared/reach.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { Button } from '../../staff/Button.tsx';

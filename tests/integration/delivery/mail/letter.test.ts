@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { colors as mailColors } from '../../../../functions/delivery/mail/style.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import { token } from '../../../../src/brand/colors.ts';
+import { token } from '../../../../src/brand.ts';
 import { currentConsent } from '../../../../src/shared/consent.ts';
 import { problemIn } from '../../../../src/shared/contact.ts';
 import { aRecord } from '../../../support/builders/record.ts';

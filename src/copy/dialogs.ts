@@ -1,4 +1,29 @@
-import { number, submissions } from './counted.ts';
+/** Words of the inbox's dialogs. */
+import { conversionName, networkNames, type AdNetwork } from '../shared/follow-up.ts';
+import { counted, number, submissions } from './counted.ts';
+
+const where: Readonly<Record<AdNetwork, string>> = {
+  google: 'Tools, Data manager',
+  microsoft: 'Conversions, Offline conversions, Upload',
+};
+
+export const ads = {
+  intro:
+    'A file of the leads that were won in a month. When you upload it, your ads learn which clicks bring customers.',
+  network: 'For',
+  month: 'Won in',
+  again: 'Also those taken before',
+  close: 'Close',
+  go: 'Save the file',
+  going: 'Making the file',
+  saved: (rows: number, name: string) => `${counted(rows, 'lead is', 'leads are')} in ${name}.`,
+  none: 'There is no lead to take, so no file was saved.',
+  upload: (network: AdNetwork) =>
+    `Upload it in ${networkNames[network]} under ${where[network]}. The conversion there must be called “${conversionName}”.`,
+  lost: 'These leads count as taken now. If the file gets lost, save it again with the box ticked.',
+  failed:
+    'The file could not be fetched. Some leads may count as taken: tick the box, so that the next file has all.',
+} as const;
 
 export const erase = {
   heading: 'Erase a person',
@@ -41,4 +66,37 @@ export const erase = {
       `${person} agreed on ${agreed} to version ${version}, and was erased on ${erased}.`,
     failed: 'The erased submissions could not be searched. Please try again.',
   },
+} as const;
+
+export const trial = {
+  heading: 'Send a test lead',
+  intro:
+    'This sends an invented lead that is marked as a test, the way of any other lead. It appears in no list or count, and is deleted after a day.',
+  close: 'Close',
+
+  /** The label of the one button at each step. */
+  go: {
+    rest: 'Send test',
+    sending: 'Sending',
+    'under way': 'On its way',
+    missed: 'Try again now',
+    arrived: 'Send another',
+  },
+
+  sending: 'Adding it to the queue.',
+  underWay: 'It is in the queue.',
+  arrived: (status: number, took: string) => `It arrived: the answer was ${status} after ${took}.`,
+  arrivedUnseen: 'It arrived.',
+  answered: (status: number) => `It did not arrive: the answer was ${status}.`,
+  unanswered: (why: string) => `It did not arrive. ${why}.`,
+
+  alert: 'Send a test alert',
+  alertSending: 'Sending a test alert.',
+  alertSent: (count: number) =>
+    count === 1 ? 'A test alert was sent.' : `A test alert was sent to ${count} addresses.`,
+  alertNotSent: 'The test alert could not be sent. Please try again.',
+
+  notSent: 'The test lead could not be sent. Please try again.',
+  notAsked: 'Its status is not available right now. Trying again.',
+  gone: 'This test lead was deleted because it is more than a day old.',
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colors, contrast, readable, token } from '../../../src/brand/colors.ts';
+import { colors, contrast, readable, token } from '../../src/brand.ts';
 
 // From the WCAG definitions and https://webaim.org/resources/contrastchecker/
 test.each([

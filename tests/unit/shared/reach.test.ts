@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phoneE164 } from '../../../src/shared/phone.ts';
+import { phoneE164 } from '../../../src/shared/reach.ts';
 
 const houston = '+17135550142';
 
