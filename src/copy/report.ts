@@ -60,8 +60,6 @@ export const report = {
 
   months: 'Month',
   soFar: (month: string) => `${month}, so far`,
-  loading: 'Loading the report',
-  loaded: (month: string) => `Report of ${month}`,
   failed: 'Error loading the report',
   retry: 'Try again',
 

@@ -3,7 +3,6 @@ import type { Delivery } from '../../src/shared/submission.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { expect, test } from '../support/pages/inbox-site.ts';
 import { chooseTool } from '../support/pages/menus.ts';
-import { layoutShifts } from '../support/pages/layout-shift.ts';
 import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
@@ -28,14 +27,13 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await chooseTool(page, 'Report', 'link');
   const present = page.getByRole('heading', { name: /, so far$/ });
   await expect(present).toBeVisible();
-  await page.locator('a[rel=prev]').press('Enter');
-  await expect(page.locator('a[rel=prev]')).toBeFocused();
-  await page.locator('a[rel=next]').press('Enter');
-  await expect(present).toBeFocused();
-
-  await page.goto('/admin/report?month=2000-02');
-  await page.locator('a[rel=prev]').press('Enter');
-  await expect(page.getByRole('heading', { name: 'January 2000' })).toBeFocused();
+  for (const none of ['2999-01', '0000-00']) {
+    await page.goto(`/admin/report?month=${none}`);
+    await expect(present).toBeVisible();
+    await expect(page.locator('a[rel=next]')).toHaveCount(0);
+  }
+  await page.goto('/admin/report?month=2000-01');
+  await expect(page.locator('a[rel=next]')).toBeVisible();
   await expect(page.locator('a[rel=prev]')).toHaveCount(0);
 
   await page.goto('/admin/report?month=2024-02');
@@ -63,8 +61,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   expect(await sidewaysScroll(page), 'with text at 200 %').toEqual([]);
   await setTextSize(page, '100%');
 
-  await page.getByRole('link', { name: 'January 2024' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'January 2024' }).click();
   await expect(page.getByText('No leads came in January 2024.')).toBeVisible();
   expect(new URL(page.url()).search).toBe('?month=2024-01');
   expect(await axeFaults(page)).toEqual([]);
@@ -75,18 +72,6 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await expect(page.getByRole('link', { name: 'January 2024' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Back to the inbox' })).toBeHidden();
   await expect(totals).toBeVisible();
-});
-
-test('nothing moves while another month loads', async ({ page, enter, seed }) => {
-  await seed(3, () => ({ created_at: '2024-07-08T16:00:00.000Z', source: 'contact_page' }));
-  await enter('/admin/report?month=2024-07');
-  await expect(page.getByRole('region', { name: 'In total' })).toBeVisible();
-  await page.getByRole('link', { name: 'August 2024' }).click();
-  await expect(page.getByText('No leads came in August 2024.')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('region', { name: 'In total' })).toBeVisible();
-  // The names of the months are of different lengths.
-  expect((await layoutShifts(page)).total).toBeLessThan(0.005);
 });
 
 test('a report that fails to load says so, and can be loaded again', async ({
@@ -104,5 +89,4 @@ test('a report that fails to load says so, and can be loaded again', async ({
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No leads came in March 2024.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'March 2024' })).toBeFocused();
 });

@@ -1,14 +1,24 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { report as words } from '../../copy/report.ts';
+import { api } from '../../shared/api.ts';
 import { adNameLimit } from '../../shared/attribution.ts';
-import type { Report } from '../../shared/report.ts';
+import { spentOnSchema, type Report } from '../../shared/report.ts';
+import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
+import { dollarsIn } from '../staff/format.ts';
 import { Outcomes } from './Outcomes.tsx';
 import css from './report.module.css';
 import { adsOf, columns, costs, spentColumn, type Row } from './rows.ts';
-import { Spent, type Spending } from './Spent.tsx';
+
+/** A report, and what changes it. */
+export interface Spending {
+  report: Report;
+  ask: Ask;
+  saved: (campaign: string, spent: number | null) => void;
+}
 
 /** What became of the leads of each campaign, and what it cost. */
-export function Ads({ report, ...spending }: Spending & { report: Report }) {
+export function Ads(spending: Spending) {
   const { another, ...texts } = words.ads;
   const [name, setName] = useState('');
   const [added, setAdded] = useState(0);
@@ -18,7 +28,7 @@ export function Ads({ report, ...spending }: Spending & { report: Report }) {
       !row.isRest && <Spent {...spending} campaign={row.label} spent={row.spent ?? null} />,
   };
   return (
-    <Outcomes {...texts} rows={adsOf(report)} columns={[...columns, spent, ...costs]}>
+    <Outcomes {...texts} rows={adsOf(spending.report)} columns={[...columns, spent, ...costs]}>
       <div className={css.another}>
         <input
           className="field"
@@ -46,5 +56,81 @@ export function Ads({ report, ...spending }: Spending & { report: Report }) {
         </div>
       </div>
     </Outcomes>
+  );
+}
+
+interface Props extends Spending {
+  campaign: string;
+  /** Null: nobody has entered it. */
+  spent: number | null;
+}
+
+const textOf = (spent: number | null): string => (spent === null ? '' : words.plainDollars(spent));
+
+const conflictSchema = z.object({ spent: z.nullable(z.number()) });
+
+/** What a campaign cost, as a field that is saved by Enter, or by leaving it. */
+function Spent({ report, ask, campaign, spent, saved }: Props) {
+  const [text, setText] = useState(textOf(spent));
+  const [said, setSaid] = useState<{ sentence: string; isBad: boolean }>();
+  /** What this admin has seen in the store. */
+  const seen = useRef(spent);
+  /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
+  const tried = useRef(text);
+  const last = useRef(Promise.resolve());
+  const about = useId();
+
+  const send = async (): Promise<void> => {
+    const dollars = dollarsIn(text);
+    if (dollars === seen.current) return;
+    const { error } = spentOnSchema.safeParse({ campaign, dollars: dollars ?? 0 });
+    if (error) {
+      setSaid({ sentence: error.issues[0]?.message ?? '', isBad: true });
+      return;
+    }
+    try {
+      await ask(api.spent, { json: { month: report.month, campaign, dollars, was: seen.current } });
+      seen.current = dollars;
+      setSaid({ sentence: words.spent.saved, isBad: false });
+      saved(campaign, dollars);
+    } catch (error) {
+      const conflict = conflictSchema.safeParse(error instanceof AskError ? error.body : undefined);
+      if (conflict.success) seen.current = conflict.data.spent;
+      setSaid({ sentence: sentenceIn(error) ?? words.spent.failed, isBad: true });
+    }
+  };
+
+  /** One after the other, since each says what the one before has stored. */
+  const save = (): void => {
+    tried.current = text;
+    last.current = last.current.then(send);
+  };
+
+  return (
+    <>
+      <input
+        className={`field ${css.spent}`}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={words.spent.on(campaign)}
+        placeholder={words.columns.spent}
+        aria-invalid={said?.isBad ?? false}
+        aria-describedby={about}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setSaid(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+        }}
+        onBlur={() => {
+          if (text !== tried.current) save();
+        }}
+      />
+      <small id={about} role="status" data-bad={said?.isBad ?? false}>
+        {said?.sentence}
+      </small>
+    </>
   );
 }

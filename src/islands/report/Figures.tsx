@@ -1,8 +1,8 @@
+import type { CSSProperties } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { monthAt, type Report } from '../../shared/report.ts';
 import { monthName } from '../staff/format.ts';
-import { Ads } from './Ads.tsx';
-import { Bars } from './Bars.tsx';
+import { Ads, type Spending } from './Ads.tsx';
 import { Key, Outcomes } from './Outcomes.tsx';
 import css from './report.module.css';
 import {
@@ -14,11 +14,12 @@ import {
   sourcesOf,
   stepsOf,
   totalOf,
+  type Bar,
 } from './rows.ts';
-import type { Spending } from './Spent.tsx';
 
 /** The month’s charts, or a sentence if there are no leads. What ads cost can be entered before one comes. */
-export function Figures({ report, ...spending }: Spending & { report: Report }) {
+export function Figures(spending: Spending) {
+  const { report } = spending;
   const { month, total, held } = report;
   const { leads } = total;
   const name = monthName(month);
@@ -34,7 +35,7 @@ export function Figures({ report, ...spending }: Spending & { report: Report }) 
         <Totals report={report} />
       )}
       {leads > 0 && <Key />}
-      <Ads {...spending} report={report} />
+      <Ads {...spending} />
       {leads > 0 && (
         <>
           <Outcomes {...words.industries} rows={industriesOf(report)} />
@@ -96,5 +97,28 @@ function Totals({ report }: { report: Report }) {
         )}
       </dl>
     </section>
+  );
+}
+
+/** A picture of bars, which is a list to whoever can't see it. */
+function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const highest = Math.max(...bars.map(({ size }) => size));
+  return (
+    <ol className={css.bars} aria-label={label}>
+      {bars.map(({ label: name, short, size, value, isPale }) => (
+        <li key={name} aria-hidden={value === undefined}>
+          <span className="sr-only">{name}: </span>
+          <b>{value}</b>
+          {size > 0 && (
+            <span
+              className={css.fill}
+              data-pale={isPale}
+              style={{ '--size': size / highest } as CSSProperties}
+            />
+          )}
+          <span aria-hidden="true">{short}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,60 +1,42 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { api } from '../../shared/api.ts';
-import { reportSchema, type Report } from '../../shared/report.ts';
+import { isMonth, monthAt, monthsAfter, reportSchema, type Report } from '../../shared/report.ts';
 import { browserWait, retrying, type Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import type { Admin } from '../staff/access.ts';
+import { monthName } from '../staff/format.ts';
 import { Gate } from '../staff/Gate.tsx';
-import { useListener } from '../staff/listen.ts';
 import page from '../staff/staff.module.css';
 import { Figures } from './Figures.tsx';
-import { monthName } from '../staff/format.ts';
-import { monthIn, Months } from './Months.tsx';
+import css from './report.module.css';
 import { csvOf, withSpent } from './rows.ts';
 
-const monthHere = (): string => monthIn(location.search, Date.now());
+/** The API knows only such months, and the future has none. */
+const hasReport = (month: string, present: string): boolean => isMonth(month) && month <= present;
 
-/** The report of the month that the address names, or of another. */
-async function reportOf(ask: Ask, month = monthHere(), signal?: AbortSignal): Promise<Report> {
-  const response = await retrying(() => ask(`${api.report}?month=${month}`, { signal }), {
+/** The month that the page's address asks for, if it has a report, or else this month. */
+function monthHere(): string {
+  const month = new URLSearchParams(location.search).get('month') ?? '';
+  const present = monthAt(Date.now());
+  return hasReport(month, present) ? month : present;
+}
+
+async function reportHere(ask: Ask): Promise<Report> {
+  const response = await retrying(() => ask(`${api.report}?month=${monthHere()}`), {
     wait: browserWait,
-    signal,
   });
   return reportSchema.parse(await response.json());
 }
 
 export default function ReportIsland() {
-  return <Gate heading={words.heading} Page={ReportPage} first={reportOf} />;
+  return <Gate heading={words.heading} Page={ReportPage} first={reportHere} />;
 }
 
 /** One month in charts, with their numbers. */
 function ReportPage({ ask, first }: Admin<Report>) {
-  const [month, setMonth] = useState(monthHere);
-  /** Null if it failed, undefined until it is here. */
-  const [report, setReport] = useState<Report | null | undefined>(first ?? null);
-  const loading = useRef(new AbortController());
-
-  const open = (it: string): void => {
-    loading.current.abort();
-    loading.current = new AbortController();
-    const { signal } = loading.current;
-    setMonth(it);
-    setReport(undefined);
-    void reportOf(ask, it, signal)
-      .catch(() => null)
-      .then((loaded) => {
-        if (!signal.aborted) setReport(loaded);
-      });
-  };
-
-  useListener('popstate', () => {
-    open(monthHere());
-  });
-
-  const heading = useRef<HTMLHeadingElement>(null);
-  const name = monthName(month);
+  const [report, setReport] = useState(first);
   return (
     <div className={page.page}>
       <header className="staff-head">
@@ -63,32 +45,14 @@ function ReportPage({ ask, first }: Admin<Report>) {
           {words.back}
         </a>
       </header>
-      <Months heading={heading} month={month} open={open} />
-      <p role="status" className={report ? 'sr-only' : ''}>
-        {report === undefined && words.loading}
-        {report === null && words.failed}
-        {report && words.loaded(name)}
-      </p>
-      {report === null && (
-        <p>
-          <Button
-            className="button"
-            onPress={() => {
-              heading.current?.focus();
-              open(month);
-            }}
-          >
-            {words.retry}
-          </Button>
-        </p>
-      )}
-      {report && (
+      <Months month={monthHere()} />
+      {report ? (
         <>
           <p className="no-print">
             <Button
               onPress={() => {
                 const file = new Blob([csvOf(report)], { type: 'text/csv' });
-                saveInBrowser(file, words.csv.name(month));
+                saveInBrowser(file, words.csv.name(report.month));
               }}
             >
               {words.csv.save}
@@ -97,13 +61,53 @@ function ReportPage({ ask, first }: Admin<Report>) {
           <Figures
             report={report}
             ask={ask}
-            month={month}
             saved={(campaign, spent) => {
-              setReport((it) => (it?.month === month ? withSpent(it, campaign, spent) : it));
+              setReport((it) => it && withSpent(it, campaign, spent));
             }}
           />
         </>
+      ) : (
+        <>
+          <p role="status">{words.failed}</p>
+          <p>
+            <Button
+              className="button"
+              onPress={() => {
+                location.reload();
+              }}
+            >
+              {words.retry}
+            </Button>
+          </p>
+        </>
       )}
     </div>
+  );
+}
+
+/** The month, and links to the ones before and after that have a report. */
+function Months({ month }: { month: string }) {
+  const present = monthAt(Date.now());
+  const linkTo = (step: -1 | 1) => {
+    const to = monthsAfter(month, step);
+    if (!hasReport(to, present)) return <span />;
+    const name = monthName(to);
+    return (
+      <a
+        className="tool no-print"
+        href={`?month=${to}`}
+        rel={step < 0 ? 'prev' : 'next'}
+        aria-label={name}
+      >
+        {step < 0 && '←'} <span>{name}</span> {step > 0 && '→'}
+      </a>
+    );
+  };
+  return (
+    <nav className={css.months} aria-label={words.months}>
+      {linkTo(-1)}
+      <h2>{month === present ? words.soFar(monthName(month)) : monthName(month)}</h2>
+      {linkTo(1)}
+    </nav>
   );
 }

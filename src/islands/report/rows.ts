@@ -4,7 +4,6 @@ import { dayAt, isBusinessDay } from '../../shared/company-time.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { industryLabel } from '../../shared/pricing.ts';
 import { emptyTally, type Report, type Tally } from '../../shared/report.ts';
-import type { Bar } from './Bars.tsx';
 
 export interface Row extends Tally {
   label: string;
@@ -22,6 +21,17 @@ export interface Column {
   /** For the page, if that differs. */
   shown?: (row: Row) => ReactNode;
   note?: (row: Row) => string;
+}
+
+export interface Bar {
+  /** What it is about, in words. */
+  label: string;
+  /** The same below the bar, where there is little room. */
+  short: string;
+  size: number;
+  /** What it says above the bar. Undefined if there is nothing to know yet. */
+  value: string | undefined;
+  isPale: boolean;
 }
 
 const { columns: names } = words;
