@@ -27,7 +27,7 @@ export async function retryDeliveries(deps: SiteDeps): Promise<number> {
   const [leads, notices] = await Promise.all([
     drain(deps.webhook, { due: dueLeads, attempt }, deps),
     sendNotices(deps),
-    tellLeads(deps),
+    tellLeads(deps, true),
   ]);
   return leads + notices;
 }

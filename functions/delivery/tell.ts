@@ -10,21 +10,10 @@ import { fault } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { untoldAtOnce } from '../store/watch-state.ts';
 import { nameOf, say, type Words } from './say.ts';
-import {
-  type Due,
-  dueOf,
-  isEarly,
-  isFree,
-  isSilent,
-  leased,
-  newTeller,
-  noted,
-  waiting,
-  withNews,
-} from './teller.ts';
+import { type Due, dueOf, isFree, isSilent, leased, newTeller, noted, withNews } from './teller.ts';
 import { linkTo } from './webhook/message.ts';
+import type { Target } from './webhook/webhook.ts';
 
 /** No message is begun later in a run: each may take ten seconds. */
 const latestStart = 5000;
@@ -35,25 +24,23 @@ export const isNews = (
   { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
 ): boolean => noticeTo.length > 0 && delivery.state !== 'held' && !canary;
 
-/**
- * An address that a run has leased, and what it is told. Without that, more leads are taken over first. Without a
- * result, nobody has to be told any more.
- */
+/** An address that a run has leased, and what it is told. Without a result, nobody has to be told any more. */
 interface Taken {
   to: number;
-  due?: Due | undefined;
-  isTold?: boolean | undefined;
+  target: Target;
+  due: Due;
+  isTold?: boolean;
 }
 
 /** Tells all addresses what is due. Never rejects. */
-export async function tellLeads(deps: SiteDeps): Promise<void> {
+export async function tellLeads(deps: SiteDeps, isScheduled = false): Promise<void> {
   if (deps.noticeTo.length === 0) return;
   const until = deps.now().getTime() + latestStart;
   try {
     const store = await deps.store();
     let taken: Taken[] = [];
     do {
-      taken = await take(taken, until, store, deps);
+      taken = await take(taken, { until, isScheduled }, store, deps);
       await Promise.all(taken.map((it) => tell(it, store, deps)));
     } while (taken.length > 0);
   } catch (error) {
@@ -64,7 +51,7 @@ export async function tellLeads(deps: SiteDeps): Promise<void> {
 /** Notes the results of the last messages and leases the next ones, in one write. */
 async function take(
   last: readonly Taken[],
-  until: number,
+  { until, isScheduled }: { until: number; isScheduled: boolean },
   store: Store,
   { noticeTo, now }: SiteDeps,
 ): Promise<Taken[]> {
@@ -80,13 +67,11 @@ async function take(
     // The run that has leased them looks for new leads when it is done, and so does the next minute's run.
     if (last.length === 0 && !tellers.some((it) => isFree(it, at))) return undefined;
     const news = await untold();
-    const isMore = news.length === untoldAtOnce;
-    const next = tellers.map((it, to) => {
-      const teller = withNews(it, news);
-      const due = isMore ? undefined : dueOf(teller, at);
-      if (!(due ?? isMore) || !isFree(teller, at) || at.getTime() > until) return teller;
-      if (due && isEarly(due, at)) return waiting(teller, at);
-      taken.push({ to, due });
+    const next = noticeTo.map((target, to) => {
+      const teller = withNews(tellers[to] ?? newTeller, news);
+      const due = dueOf(teller, at, isScheduled);
+      if (!due || !isFree(teller, at) || at.getTime() > until) return teller;
+      taken.push({ to, target, due });
       return leased(teller, at);
     });
     return last.length + news.length + taken.length > 0 ? next : undefined;
@@ -95,11 +80,9 @@ async function take(
 }
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
-  const target = deps.noticeTo[taken.to];
-  if (!taken.due) return;
   try {
     const words = await wordsFor(taken.due, store, deps);
-    if (target && words) taken.isTold = (await say('lead-notice', words, target, deps)) === null;
+    if (words) taken.isTold = (await say('lead-notice', words, taken.target, deps)) === null;
   } catch (error) {
     taken.isTold = false;
     deps.log(fault('lead-notices', error));
