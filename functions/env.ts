@@ -2,7 +2,7 @@ import { parseAddresses } from './delivery/say.ts';
 import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { parseSubmitLimit } from './intake/rate-limiter.ts';
-import { parsePrivacyKey } from './privacy/person-hash.ts';
+import { parsePrivacyKey } from './privacy/person.ts';
 import type { Storage } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
 import {

@@ -10,7 +10,7 @@ import { builtPage, consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { answered, done, inCall } from './log/call.ts';
 import { fault, log, type Done } from './log/log.ts';
-import { personHasher } from './privacy/person-hash.ts';
+import { personHasher } from './privacy/person.ts';
 import { isLocal, openStore } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
 

@@ -5,8 +5,8 @@ import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import { noticesOf } from '../privacy/notices.ts';
-import type { Erased, ErasureLog, Spared } from '../store/port.ts';
+import { noticesOf } from '../privacy/person.ts';
+import type { ErasureLog, Spared } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
@@ -25,7 +25,7 @@ export async function erase(
   by: Actor,
   { store, now, newId, log, personHash }: ErasureDeps,
   { notify, ...spared }: Spared & Pick<ErasureLog, 'notify'> = {},
-): Promise<Erased> {
+): Promise<number> {
   const at = now().toISOString();
   const erased = await (
     await store()
@@ -42,8 +42,7 @@ export async function erase(
     },
     { ...spared, personHash },
   );
-  for (const id of erased.refused) log({ event: 'not-erased', id });
-  log({ event: 'erased', count: erased.count });
+  log({ event: 'erased', count: erased });
   return erased;
 }
 
@@ -94,7 +93,7 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
     notify: (people) => noticesOf(people, wish, deps),
   });
   deps.waitUntil(deps.sendNotices(deps));
-  return json(200, { erased: erased.count, refused: erased.refused });
+  return json(200, { erased });
 });
 
 /**

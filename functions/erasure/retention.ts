@@ -33,17 +33,11 @@ function rules(deps: RuleDeps, daysAgo = 0): { before: string; spared: Spared }[
 
 /** Erases leads that have been kept for long enough. Returns how many; never rejects. */
 export async function eraseOld(deps: SiteDeps): Promise<number> {
-  // Every batch finds these first, so they must not keep it from reaching newer leads.
-  const refused = new Set<string>();
   return inBatches('erase-old', deps, async () => {
     const store = await deps.store();
     for (const { before, spared } of rules(deps)) {
-      const found = await store.idsBefore(before, batchSize + refused.size, spared);
-      const ids = found.filter((id) => !refused.has(id));
-      if (ids.length === 0) continue;
-      const erased = await erase(ids, retention, deps, spared);
-      for (const id of erased.refused) refused.add(id);
-      return erased.count;
+      const ids = await store.idsBefore(before, batchSize, spared);
+      if (ids.length > 0) return erase(ids, retention, deps, spared);
     }
     return 'none left';
   });

@@ -13,6 +13,7 @@ import { respond } from '../http/answer.ts';
 import { parametersOf, readParameter } from '../http/request.ts';
 import { allOnList } from '../privacy/list.ts';
 import { timesOf } from '../store/count-month.ts';
+import { inGroups } from '../store/engine.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { csvOf, reasonAgainst, rowOf } from './ads-format.ts';
 import { monthSchema } from './report.ts';
@@ -26,9 +27,8 @@ const askedSchema = z.object({
 
 type Asked = z.infer<typeof askedSchema>;
 
-/** How many leads are marked in one write, and how many such writes are made side by side. */
+/** How many leads are marked in one write. */
 const markedAtOnce = 10;
-const sideBySide = 30;
 
 /**
  * The leads that were won in a month, as a file of conversions for an ad network. Each is marked before the file
@@ -38,10 +38,8 @@ export const adsExport = forAdmins(async ({ url }, deps, admin) => {
   const asked = readParameter(askedSchema, parametersOf(url));
   const { for: network, month } = asked;
   const won = await (await deps.store()).won(...timesOf(month));
-  const groups = inGroups(won, markedAtOnce);
-  const offered: (SubmissionRecord | LeftOut)[] = [];
-  for (const side of inGroups(groups, sideBySide))
-    offered.push(...(await Promise.all(side.map((it) => offer(it, asked, deps)))).flat());
+  const groups = inGroups(won, markedAtOnce).map((it) => offer(it, asked, deps));
+  const offered = (await Promise.all(groups)).flat();
   const leftOut = offered.filter((it) => typeof it === 'string');
   const rows = offered.filter((it) => typeof it !== 'string').map((it) => rowOf(it, network));
   if (rows.length > 0) {
@@ -63,11 +61,6 @@ function sentenceAbout(leftOut: readonly LeftOut[]): string {
   });
   return `${leftOut.length} left out: ${parts.join(', ')}.`;
 }
-
-const inGroups = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
-    all.slice(i * size, (i + 1) * size),
-  );
 
 /** Marks the leads and returns them, or why each is left out. One that was changed or erased meanwhile is in neither. */
 async function offer(

@@ -10,7 +10,6 @@ import { isNews, tellLeads } from '../delivery/tell.ts';
 import { fault } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { reasonsToHold } from '../privacy/list.ts';
 import { isCanary } from './canary-marker.ts';
@@ -146,7 +145,7 @@ export async function withEarlier(
   { log }: Deps,
 ): Promise<SubmissionRecord> {
   try {
-    const earlier = earlierOf(await store.latestOf(record));
+    const earlier = await store.earlierOf(record);
     return earlier.length > 0 ? { ...record, earlier } : record;
   } catch (error) {
     log(fault('earlier-not-read', error));

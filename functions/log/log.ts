@@ -13,7 +13,7 @@ export type LogEvent =
   | Fault
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
-  | { event: 'damaged-record' | 'not-erased' | 'notice-given-up'; id: string }
+  | { event: 'damaged-record' | 'notice-given-up'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary-failed'; step: string }
@@ -123,7 +123,6 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
     case 'alert-not-sent':
     case 'canary-failed':
     case 'damaged-record':
-    case 'not-erased':
     case 'notice-given-up':
     case 'lead-notice-not-sent':
     case 'built-page-missing':

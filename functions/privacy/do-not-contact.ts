@@ -25,8 +25,7 @@ import {
   requireKey,
   stopped,
 } from './list.ts';
-import { noticesOf } from './notices.ts';
-import { numberOf } from './person-hash.ts';
+import { noticesOf, numberOf } from './person.ts';
 
 /** For the form of /stop as well as for JSON. */
 const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';

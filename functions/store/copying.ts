@@ -1,5 +1,13 @@
 import type { AuditEntry } from '../../src/shared/audit.ts';
-import { committed, created, put, type Collection, type Engine, type Write } from './engine.ts';
+import {
+  committed,
+  created,
+  inGroups,
+  put,
+  type Collection,
+  type Engine,
+  type Write,
+} from './engine.ts';
 import {
   compared,
   keptId,
@@ -28,8 +36,7 @@ export function copying(engine: Engine): Transfer {
     ) =>
     async (items: readonly T[]): Promise<Outcome[]> => {
       const outcomes: Outcome[] = [];
-      for (let first = 0; first < items.length; first += writtenAtOnce) {
-        const group = items.slice(first, first + writtenAtOnce);
+      for (const group of inGroups(items, writtenAtOnce)) {
         const kept = await committed(engine, async () => {
           const ids = group.map((it) => partsOf(it).id);
           const found = await engine.find(within, [...new Set(ids)]);

@@ -121,6 +121,11 @@ export function created(engine: Engine, write: Write, ...others: Write[]): Promi
   });
 }
 
+export const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
+    all.slice(i * size, (i + 1) * size),
+  );
+
 /** How many more are read at once if the first ones were not enough. */
 const furtherReads = 200;
 

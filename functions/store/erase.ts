@@ -3,15 +3,8 @@ import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { foldPhone } from '../../src/shared/reach.ts';
 import type { Append } from './audit.ts';
-import { committed, picked, put, type Engine, type Write } from './engine.ts';
-import {
-  WriteRefused,
-  type Erased,
-  type Erasure,
-  type ErasureLog,
-  type Spared,
-  type Store,
-} from './port.ts';
+import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
+import type { Erasure, ErasureLog, Spared, Store } from './port.ts';
 import {
   foldEmail,
   isDocumentId,
@@ -86,24 +79,6 @@ export function erasing(engine: Engine, append: Append) {
     return count;
   };
 
-  /** If a commit is refused, erases each lead by itself, so that only one that can't be erased stays. */
-  const eraseInGroups = async (ids: readonly string[], size: number, how: How): Promise<Erased> => {
-    const erased: Erased = { count: 0, refused: [] };
-    for (let first = 0; first < ids.length; first += size) {
-      const group = ids.slice(first, first + size);
-      try {
-        erased.count += await commit(group, how);
-      } catch (error) {
-        if (!(error instanceof WriteRefused)) throw error;
-        const { count, refused } =
-          group.length > 1 ? await eraseInGroups(group, 1, how) : { count: 0, refused: group };
-        erased.count += count;
-        erased.refused.push(...refused);
-      }
-    }
-    return erased;
-  };
-
   return {
     idsOf: (value, limit) =>
       picked(engine, { what: 'of', field: 'email_folded', value }, limit, ({ id }) => [id]),
@@ -129,8 +104,13 @@ export function erasing(engine: Engine, append: Append) {
       );
     },
 
-    erase: (ids, at, log, how = {}) =>
-      eraseInGroups([...new Set(ids)].filter(isDocumentId), erasedAtOnce, { ...how, at, log }),
+    async erase(ids, at, log, how = {}) {
+      let count = 0;
+      const distinct = [...new Set(ids)].filter(isDocumentId);
+      for (const group of inGroups(distinct, erasedAtOnce))
+        count += await commit(group, { ...how, at, log });
+      return count;
+    },
 
     async tombstone(id) {
       const [found] = await engine.find('submissions', [id]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { disputeSource } from '../../src/shared/fields.ts';
 import { foldPhone } from '../../src/shared/reach.ts';
+import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import {
   committed,
@@ -89,13 +90,13 @@ export function leads(engine: Engine, log: Log) {
         read({ what: 'listed', filter: query.filter, after }, count),
       ),
 
-    async latestOf({ email, phone }) {
+    async earlierOf({ email, phone }) {
       const digits = foldPhone(phone);
       const [byEmail, byPhone] = await Promise.all([
         first({ what: 'of', field: 'email_folded', value: foldEmail(email) }),
         digits === null ? undefined : first({ what: 'of', field: 'phone_folded', value: digits }),
       ]);
-      return { byEmail, byPhone };
+      return earlierIn(byEmail, byPhone);
     },
 
     async idsAbout({ email = '', phone = '' }, limit) {
@@ -159,6 +160,23 @@ export function leads(engine: Engine, log: Log) {
 /** A dispute is told by itself, as a trial lead is: the sum of many leads counts neither. */
 const news = ({ id, test, source }: SubmissionRecord, at: string): Write =>
   put('untold', id, { at, ...((test || source === disputeSource) && { test: true }) });
+
+/** The earlier requests, oldest first. Each lead has a list of its own, so the latest are enough. */
+function earlierIn(byEmail?: SubmissionRecord, byPhone?: SubmissionRecord): Earlier[] {
+  const found = new Map<string, Earlier>();
+  for (const [by, latest] of [['email', byEmail] as const, ['phone', byPhone] as const]) {
+    if (!latest) continue;
+    const { id, created_at: at, earlier = [], source } = latest;
+    // A dispute is no request, but it names those from before it.
+    const own = source === disputeSource ? [] : [{ id, at, by }];
+    for (const it of [...own, ...earlier]) {
+      if (it.by !== by && it.by !== 'both') continue;
+      found.set(it.id, { id: it.id, at: it.at, by: found.has(it.id) ? 'both' : by });
+    }
+  }
+  const inOrder = [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  return inOrder.slice(-earlierKept);
+}
 
 const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });
 

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
+import type { Earlier } from '../../src/shared/submission.ts';
 import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
-import type { Latest } from './earlier.ts';
 import type { Counts, Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
@@ -53,8 +53,8 @@ export interface Store extends Transfer {
   keepSpent(spent: Spent): Promise<Outcome>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
-  /** The person's newest lead by e-mail and by phone. Trial leads are left out. */
-  latestOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Latest>;
+  /** The person's earlier requests, by e-mail or by phone, oldest first. Trial leads are left out. */
+  earlierOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Earlier[]>;
   /** Removes a trial lead, which the caller has read. */
   removeTrial(id: string): Promise<void>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
@@ -65,9 +65,9 @@ export interface Store extends Transfer {
   idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
   /**
    * Leaves only a tombstone of each lead, also in the marks of later leads, and skips those that are
-   * owed by now. A lead that can't be erased doesn't stop the others.
+   * owed by now. Returns how many were erased.
    */
-  erase(ids: readonly string[], at: string, log?: ErasureLog, how?: Erasure): Promise<Erased>;
+  erase(ids: readonly string[], at: string, log?: ErasureLog, how?: Erasure): Promise<number>;
   tombstone(id: string): Promise<Tombstone | undefined>;
   /** Some tombstones of the person with one of these hashes. */
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
@@ -153,12 +153,6 @@ export interface Erasure extends Spared {
   personHash?: PersonHash | undefined;
 }
 
-export interface Erased {
-  count: number;
-  /** The ids of leads that the store has but refuses to change. */
-  refused: string[];
-}
-
 export interface Undelivered {
   count: number;
   /** The lead that has waited longest. */
@@ -188,9 +182,4 @@ interface AuditRead {
  */
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
-}
-
-/** The engine answers, but refuses a write as it is, and will again: for one that is too big, for example. */
-export class WriteRefused extends StoreUnavailable {
-  override name = 'WriteRefused';
 }

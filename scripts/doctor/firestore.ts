@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { settingsIn } from '../../functions/env.ts';
 import { fits } from '../../functions/privacy/list.ts';
-import { personHasher } from '../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../functions/privacy/person.ts';
 import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { ensure, saying, StartError } from '../command.ts';

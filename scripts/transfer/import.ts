@@ -3,7 +3,7 @@
  * Decision 0025.
  */
 import { parseEnv } from '../../functions/env.ts';
-import { personHasher } from '../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../functions/privacy/person.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
 import { ensure, orSentence } from '../command.ts';
 import { addPrivacyKey, readArgument } from '../local/environment.ts';

@@ -46,8 +46,6 @@ export const erase = {
   go: (count: number) => `Erase ${submissions(count)}`,
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
-  refused: (ids: readonly string[]) =>
-    `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer. The log has the details of each.`,
   notFound: 'The submissions could not be looked up. Please try again.',
   notErased: 'Some could not be erased. Look up the address again to see how many are left.',
 

@@ -45,8 +45,8 @@ const { submitContact } = await load<typeof import('../../functions/intake/submi
 const { messageOf } = await load<typeof import('../../functions/delivery/webhook/message.ts')>(
   '/functions/delivery/webhook/message.ts',
 );
-const { csvHead, csvRow } = await load<typeof import('../../functions/inbox/csv-format.ts')>(
-  '/functions/inbox/csv-format.ts',
+const { csvHead, csvRow } = await load<typeof import('../../functions/inbox/submissions-csv.ts')>(
+  '/functions/inbox/submissions-csv.ts',
 );
 const { FieldFacts } = await load<typeof import('../../src/islands/inbox/panel/Facts.tsx')>(
   '/src/islands/inbox/panel/Facts.tsx',

@@ -1,6 +1,6 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
-import { personHasher } from '../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../functions/privacy/person.ts';
 import { noAlerts, noRights } from '../support/worlds/world.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Target } from '../../functions/delivery/webhook/webhook.ts';

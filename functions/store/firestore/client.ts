@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 // Import this directly: firebase-admin wraps the same class, and loads a third more code.
 import { Firestore } from '@google-cloud/firestore';
 import { GoogleAuth, PassThroughClient } from 'google-auth-library';
-import { StoreUnavailable, WriteRefused } from '../port.ts';
+import { StoreUnavailable } from '../port.ts';
 
 export type Connection =
   | { projectId: string; clientEmail: string; privateKey: string }
@@ -107,8 +107,9 @@ export async function available<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([ask(), timeUp]);
   } catch (error) {
-    const Problem = hasCode(error, [code.invalidArgument]) ? WriteRefused : StoreUnavailable;
-    throw new Problem('Firestore could not be reached, read or written.', { cause: error });
+    throw new StoreUnavailable('Firestore could not be reached, read or written.', {
+      cause: error,
+    });
   } finally {
     late.removeEventListener('abort', giveUp);
   }

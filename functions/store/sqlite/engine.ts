@@ -23,7 +23,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere?: () => bo
     ...store,
     async erase(...how) {
       const erased = await store.erase(...how);
-      if (erased.count > 0) scrub(database);
+      if (erased > 0) scrub(database);
       return erased;
     },
   };

@@ -4,7 +4,6 @@ import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { closeAuditLog } from '../../support/builders/audit.ts';
-import { refusing } from '../../support/worlds/altered-stores.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aWorld, webhookAt } from '../../support/worlds/world.ts';
@@ -156,20 +155,6 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(500);
     time = now.getTime();
     expect(await eraseOld(world.deps)).toBe(100);
-  });
-
-  test('gets past leads that the store refuses to erase, and logs no entry for them', async () => {
-    await using world = keeping(30);
-    const bad = Array.from({ length: 600 }, (_, i) => `bad-${i}`);
-    await storeMany(world.store, 600, (i) => aRecord({ id: `bad-${i}`, created_at: daysAgo(99) }));
-    const young = aRecord({ created_at: daysAgo(31) });
-    await world.store.create(young);
-    const store = refusing(world.store, ...bad);
-    expect(await eraseOld({ ...world.deps, store: () => Promise.resolve(store) })).toBe(1);
-    expect((await world.store.audit({ limit: 5 })).entries).toMatchObject([
-      { event: { action: 'erased', submissions: [young.id] } },
-    ]);
-    expect(world.events).toContainEqual({ event: 'not-erased', id: 'bad-599' });
   });
 
   test('erases nothing if the entry can’t be written, and reports the failure', async () => {

@@ -3,7 +3,6 @@ import { erasePerson } from '../../../functions/erasure/erase.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { refusing } from '../../support/worlds/altered-stores.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
@@ -47,7 +46,7 @@ describe('erasing a person', () => {
       await it.store.create(it_);
     expect(await it.erase({ email: dana, count: 2 })).toEqual({
       status: 200,
-      body: { erased: 2, refused: [] },
+      body: { erased: 2 },
     });
     expect(await it.store.idsOf(dana, 5)).toEqual([]);
     expect(await it.store.get(other.id)).toEqual(other);
@@ -106,7 +105,7 @@ describe('erasing a person', () => {
       await using it = await open();
       const { stranger, left } = await seeded(it);
       expect(await it.erase({ email: dana, count: 1, same_phone: 2 })).toMatchObject({
-        body: { erased: 3, refused: [] },
+        body: { erased: 3 },
       });
       expect(await left()).toEqual([stranger.email]);
     });
@@ -153,25 +152,6 @@ describe('erasing a person', () => {
     expect(await retryDeliveries(it.world.deps)).toBe(0);
     expect(await erased).toMatchObject({ body: { erased: 1 } });
     expect(await it.store.get(record.id)).toBeUndefined();
-  });
-
-  test('reports leads that the store refused, and logs only the erased ones', async () => {
-    await using it = await open();
-    const [bad, other] = [aRecord(), aRecord()];
-    for (const record of [bad, other]) await it.store.create(record);
-    const store = refusing(it.store, bad.id);
-    it.world.deps.store = () => Promise.resolve(store);
-    expect(await it.erase({ email: dana, count: 2 })).toEqual({
-      status: 200,
-      body: { erased: 1, refused: [bad.id] },
-    });
-    expect(await it.store.get(bad.id)).toEqual(bad);
-    expect(await it.store.get(other.id)).toBeUndefined();
-    expect((await it.store.audit({ limit: 5 })).entries).toMatchObject([
-      { event: { action: 'erased', submissions: [other.id] } },
-    ]);
-    expect(it.world.events).toContainEqual({ event: 'not-erased', id: bad.id });
-    expect(it.world.events).toContainEqual({ event: 'erased', count: 1 });
   });
 
   test.each([{}, [], { email: '' }, { email: '  ' }, { email: 5 }, { email: 'x'.repeat(300) }])(

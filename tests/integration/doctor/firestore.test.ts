@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { markOf } from '../../../functions/privacy/list.ts';
-import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 import {
   deployedFields,
   deployedIndexes,

@@ -5,7 +5,7 @@ import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
-import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { auditEntrySchema, firstMisfit } from '../../../src/shared/audit.ts';

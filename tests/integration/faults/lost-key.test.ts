@@ -4,7 +4,7 @@ import { deliver } from '../../../functions/delivery/deliver.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
 import type { Deps } from '../../../functions/deps.ts';
-import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
 import { aRecord } from '../../support/builders/record.ts';

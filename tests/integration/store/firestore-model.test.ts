@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
-import { erasureLog } from '../../support/builders/audit.ts';
-import { aRecord, second } from '../../support/builders/record.ts';
+import { second } from '../../support/builders/record.ts';
 import { clientOf, type Travel } from '../../simulator/firestore/client.ts';
 import { Database } from '../../simulator/firestore/database.ts';
 import { storeContract } from './contract.ts';
@@ -30,35 +29,6 @@ describe('the engine on the simulated Firestore', () => {
   const storeWith = (travel: Travel) =>
     firestoreStore(clientOf(new Database(() => undefined), travel), console.log);
   const arrives: Travel = (_, apply) => Promise.try(apply);
-  const invalid = () => Promise.reject(Object.assign(new Error('It is too big.'), { code: 3 }));
-  /** How many leads a commit buries. */
-  const buried = (commit: string): number =>
-    new Set(commit.match(/(?<=set contact_submissions\/)[\w-]+/g)).size;
-
-  test('erases each lead by itself if their commit is refused, but one that can not be erased', async () => {
-    const store = storeWith((name, apply) =>
-      /set contact_submissions\/bad/.test(name) ? invalid() : arrives(name, apply),
-    );
-    const ids = ['a', 'b', 'bad', 'c', 'd'];
-    for (const id of ids) await store.create(aRecord({ id }));
-    const log = erasureLog();
-    expect(await store.erase(ids, second(0), log)).toEqual({ count: 4, refused: ['bad'] });
-    expect(log.named().toSorted()).toEqual(['a', 'b', 'c', 'd']);
-    expect(await store.get('bad')).toBeDefined();
-  });
-
-  test('does not split an erasure that fails for another reason', async () => {
-    let commits = 0;
-    const store = storeWith((name, apply) => {
-      if (buried(name) === 0) return arrives(name, apply);
-      commits += 1;
-      return Promise.reject(Object.assign(new Error('It is gone.'), { code: 14 }));
-    });
-    for (const id of ['a', 'b']) await store.create(aRecord({ id }));
-    await expect(store.erase(['a', 'b'], second(0))).rejects.toThrow('Firestore');
-    expect(commits).toBe(1);
-  });
-
   describe('a hit that can not be counted', () => {
     const limit = { count: 30, windowMs: 600_000 };
     const now = new Date(second(0));

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { noticesOf } from '../../../functions/privacy/notices.ts';
+import { noticesOf } from '../../../functions/privacy/person.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
 import { collect, collectedRecord } from '../../support/builders/many-leads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticesOf } from '../../../functions/privacy/notices.ts';
+import { noticesOf } from '../../../functions/privacy/person.ts';
 import {
   day,
   delivered,

@@ -1,18 +1,6 @@
 /** Stores that differ from a real one in one way. */
 import type { Store } from '../../../functions/store/port.ts';
 
-/** Refuses to erase these leads. */
-export const refusing = (store: Store, ...bad: string[]): Store => ({
-  ...store,
-  erase: async (ids, ...how) => ({
-    ...(await store.erase(
-      ids.filter((id) => !bad.includes(id)),
-      ...how,
-    )),
-    refused: ids.filter((id) => bad.includes(id)),
-  }),
-});
-
 /** `erase`, with something around the link of each audit entry, which comes right before its commit. */
 const erasingWith =
   (store: Store, around: <T>(link: () => Promise<T>) => Promise<T>): Store['erase'] =>

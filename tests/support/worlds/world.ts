@@ -4,7 +4,7 @@ import { openUsage } from '../../../functions/auth/usage.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/built-pages.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
-import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { sendNotices } from '../../../functions/delivery/retry.ts';
 import { send } from '../../../functions/delivery/send.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import { csvHead, csvRow } from '../../../functions/inbox/csv-format.ts';
+import { csvHead, csvRow } from '../../../functions/inbox/submissions-csv.ts';
 import { csvLine } from '../../../src/shared/csv.ts';
 import { readCsv } from '../../support/builders/csv-reader.ts';
 import { anyText } from '../../support/builders/generated.ts';

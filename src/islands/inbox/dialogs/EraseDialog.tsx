@@ -110,8 +110,7 @@ function DidTheyAgree() {
 }
 
 /** A new page has the person neither in memory nor, as a search may have, in its address. */
-function leave({ erased, refused }: Erased): void {
-  const failure = { description: words.refused(refused), destructive: true };
-  flashToast({ title: words.done(erased), ...(refused.length > 0 && failure) });
+function leave({ erased }: Erased): void {
+  flashToast({ title: words.done(erased) });
   location.replace('/admin');
 }

@@ -31,11 +31,7 @@ export async function findLeads(email: string, ask: Ask): Promise<LookedUp> {
   }
 }
 
-const erasedSchema = z.object({
-  erased: z.number(),
-  /** Ids of leads that the store refused to erase. */
-  refused: z.array(z.string()),
-});
+const erasedSchema = z.object({ erased: z.number() });
 
 export type Erased = z.infer<typeof erasedSchema>;
 

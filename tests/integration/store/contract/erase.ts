@@ -17,7 +17,7 @@ export function eraseContract(open: Open): void {
       });
       const other = aRecord({ name: 'Ann Loe', email: 'ann@loe.example', created_at: second(0) });
       const store = await openedWith(open, record, other);
-      expect(await store.erase([record.id], at)).toEqual({ count: 1, refused: [] });
+      expect(await store.erase([record.id], at)).toBe(1);
       expect(await store.get(record.id)).toBeUndefined();
       expect(await store.idsOf('zoe@poe.example', 5)).toEqual([]);
       expect(await store.idsBefore(second(9), 5)).toEqual([other.id]);
@@ -56,7 +56,7 @@ export function eraseContract(open: Open): void {
       await store.erase([record.id], at);
       expect(await store.create(record)).toBe(false);
       expect(await store.change(record.id, () => expect.unreachable())).toBeUndefined();
-      expect(await store.erase([record.id], second(9))).toEqual({ count: 0, refused: [] });
+      expect(await store.erase([record.id], second(9))).toBe(0);
       expect(await store.tombstone(record.id)).toMatchObject({ erased_at: at });
     });
 
@@ -78,15 +78,15 @@ export function eraseContract(open: Open): void {
       const store = await openedWith(open, ...records, other);
       const ids = await store.idsOf('dana@example.com', 1000);
       expect(ids).toHaveLength(45);
-      expect(await store.erase([...ids, 'unknown'], at)).toEqual({ count: 45, refused: [] });
+      expect(await store.erase([...ids, 'unknown'], at)).toBe(45);
       expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
       expect(await store.get(other.id)).toEqual(other);
     });
 
     test('isn’t counted if there was no such lead', async () => {
       const store = await opened(open);
-      expect(await store.erase([], at)).toEqual({ count: 0, refused: [] });
-      expect(await store.erase(['unknown'], at)).toEqual({ count: 0, refused: [] });
+      expect(await store.erase([], at)).toBe(0);
+      expect(await store.erase(['unknown'], at)).toBe(0);
       expect(await store.tombstone('unknown')).toBeUndefined();
     });
   });
@@ -105,7 +105,7 @@ export function eraseContract(open: Open): void {
     test('appends nothing if nothing is erased', async () => {
       const store = await opened(open);
       const log = erasureLog();
-      expect(await store.erase(['gone', 'a/b', ''], at, log)).toEqual({ count: 0, refused: [] });
+      expect(await store.erase(['gone', 'a/b', ''], at, log)).toBe(0);
       expect(log.entries).toEqual([]);
       expect((await store.audit({ limit: 5 })).entries).toEqual([]);
     });
@@ -128,7 +128,7 @@ export function eraseContract(open: Open): void {
       const erased = await Promise.all(
         [one, other, one, other].map((store, i) => store.erase(ids, second(i), log)),
       );
-      expect(erased.map(({ count }) => count).toSorted()).toEqual([0, 0, 0, 3]);
+      expect(erased.toSorted()).toEqual([0, 0, 0, 3]);
       expect(log.named()).toEqual(ids);
       const { entries, head } = await other.audit({ limit: 50 });
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();

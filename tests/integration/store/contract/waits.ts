@@ -155,7 +155,7 @@ export function waitsContract(open: Open): void {
       const owedSince = second(-9_999_999);
       expect(await it.due(second(1), 5)).toEqual(['a']);
       expect(await it.idsBefore(second(99_999_999), 5, { owedSince })).toEqual([]);
-      expect(await it.erase(['a'], at, erasureLog(), { owedSince })).toMatchObject({ count: 0 });
+      expect(await it.erase(['a'], at, erasureLog(), { owedSince })).toBe(0);
     });
   });
 }

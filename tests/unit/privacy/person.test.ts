@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 
 const hash = personHasher('a key of thirty-two characters..');
 

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import { digitsOf, phoneE164 } from '../../src/shared/reach.ts';
+import type { SiteDeps } from '../deps.ts';
+import { parseSecret, type Env } from '../variables.ts';
+import { foldEmail, type Person, type PersonHash, type RightsNotice } from '../store/record.ts';
+
+/**
+ * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under
+ * another one, nobody on the do-not-contact list would be found again. Decision 0036.
+ */
+export const parsePrivacyKey = (env: Env) => parseSecret('PRIVACY_KEY', env);
+
+/** The number that is hashed, or null if its digits are too few. */
+export const numberOf = (phone: string): string | null => phoneE164(phone) ?? digitsOf(phone);
+
+/** The key matters: without it, somebody could hash all phone numbers and compare. */
+export function personHasher(key: string): PersonHash {
+  const hash = (kind: keyof Person, text: string): string[] =>
+    text === '' ? [] : [createHmac('sha256', key).update(`${kind} ${text}`).digest('hex')];
+  return ({ email = '', phone = '' }) => [
+    ...hash('email', foldEmail(email)),
+    ...hash('phone', numberOf(phone) ?? ''),
+  ];
+}
+
+/** One notice for RIGHTS_URL about each of these people, due at once. None if nobody wants notices. */
+export function noticesOf(
+  people: readonly Person[],
+  wish: Pick<RightsNotice, 'type' | 'at'>,
+  { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
+): RightsNotice[] {
+  if (rights.state === 'off') return [];
+  const named = people.map(nameOf).filter((it) => Object.keys(it).length > 0);
+  const distinct = new Map(named.map((it) => [JSON.stringify(it), it]));
+  return [...distinct.values()].map((person) => ({
+    kind: 'notice',
+    id: newId(),
+    ...wish,
+    ...person,
+    delivery: { state: 'pending', next_attempt_at: wish.at },
+    attempts: [],
+    tries: 0,
+    lease: null,
+  }));
+}
+
+/** The address and the number as others know them. A number that can't be read stays as it was typed. */
+function nameOf({ email = '', phone = '' }: Person): Person {
+  const [address, number] = [email.trim(), phoneE164(phone) ?? phone.trim()];
+  return { ...(address && { email: address }), ...(number && { phone: number }) };
+}
