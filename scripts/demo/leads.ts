@@ -10,8 +10,7 @@ import {
   type PricedIndustry,
 } from '../../src/shared/pricing.ts';
 import { spamReasons } from '../../src/shared/submission.ts';
-import { storyOf, type Pick } from './deliveries.ts';
-import { callBackOf, followUpOf } from './follow-up.ts';
+import { callBackOf, followUpOf, storyOf, type Pick } from './story.ts';
 
 const pickFor =
   (lead: number): Pick =>

@@ -5,8 +5,7 @@ import { openFunctions, startTicker, tickMs, type Functions } from '../serve/fun
 import { demoAccount, demoAdmin } from './accounts.ts';
 import { passOnTo, startAuthEmulator } from './auth-emulator.ts';
 import { addPrivacyKey, usesRealAccounts } from './environment.ts';
-import { openMailReceiver } from './mail-receiver.ts';
-import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
+import { newSecret, openMailReceiver, openWebhookReceiver } from './receivers.ts';
 import { withStore } from './with-store.ts';
 
 /** The site's functions on this machine, on schedule, too, and replacements for the services that they call. */

@@ -6,8 +6,8 @@ import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { ensure, orSentence } from '../command.ts';
 import { readArgument } from '../local/environment.ts';
-import { emptyCounts, headerOf, textOf, type Counts, type Line } from './format.ts';
-import { storeItems } from './store-items.ts';
+import { emptyCounts, headerOf, textOf, type Counts, type Item, type Line } from './format.ts';
+import { actions } from './log.ts';
 import {
   aboutDamaged,
   describeStorage,
@@ -18,6 +18,23 @@ import {
   sayEvents,
   type Say,
 } from './say.ts';
+
+/**
+ * Everything in a store, page by page. Each item is as it was when its page was read. The audit log comes
+ * last, so that it covers all that was done to the others, erasures above all: each has its entry.
+ */
+export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
+  for await (const found of store.all('submissions')) {
+    // A canary's lead is gone within seconds, and must not live on in another store.
+    yield found.filter((it) => it.kind !== 'submission' || !it.submission.canary);
+  }
+  yield* store.all('user_roles');
+  yield* store.all('opt_outs');
+  yield* store.all('rights');
+  yield* store.all('spent');
+  yield* actions(store);
+  yield* store.all('audit_imported');
+}
 
 /** Resolves when the lines are written, so that at most one page waits. */
 export type Write = (lines: readonly Line[]) => Promise<unknown>;

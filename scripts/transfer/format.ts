@@ -1,12 +1,10 @@
 /** The lines of an export, one JSON object each: a header first, and the counts last. */
 import * as z from 'zod/mini';
-import { figuresSchema } from '../../functions/store/figures.ts';
 import {
   isDocumentId,
   recordSchema,
   rightsNoticeSchema,
   tombstoneSchema,
-  wellFormed,
 } from '../../functions/store/record.ts';
 import {
   damagedSchema,
@@ -18,9 +16,10 @@ import {
   spentSchema,
 } from '../../functions/store/kept.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
-import { isDay } from '../../src/shared/company-time.ts';
 import { canonical } from '../../src/shared/json.ts';
-import { answerSteps } from '../../src/shared/report.ts';
+
+/** How many items are in memory at once. */
+export const pageSize = 250;
 
 export const itemKinds = [
   'submission',
@@ -50,26 +49,11 @@ const headerSchema = z.object({
   begun: z.optional(z.iso.datetime()),
 });
 
-const submissionSchema = z.extend(recordSchema, {
-  /** The report counts it under this day. */
-  created_at: z.iso.datetime().check(z.refine((time) => isDay(time.slice(0, 10)))),
-  /** Delivery continues the count of tries, so it must be a valid count. */
-  tries: z.int().check(z.nonnegative()),
-  /** Not used any more. */
-  certified: z.optional(z.number()),
-});
-
-/** Figures that the report can count. A single other one would spoil the report of its month. */
-const countedSchema = z.extend(figuresSchema, {
-  day: z.string().check(z.refine(isDay)),
-  answered_within: z.nullable(z.literal([...answerSteps.keys()])),
-});
-
 const itemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('submission'), submission: submissionSchema }),
+  z.object({ kind: z.literal('submission'), submission: recordSchema }),
   z.object({
     kind: z.literal('tombstone'),
-    tombstone: z.extend(tombstoneSchema, { figures: z.optional(countedSchema) }),
+    tombstone: tombstoneSchema,
     /** Older exports mark the leads that were erased while they ran. */
     late: z.optional(z.literal(true)),
   }),
@@ -142,16 +126,11 @@ function parse(value: unknown): Line {
     const path = error.issues[0]?.path.join('.');
     throw new UnreadableLine(path ? `${path} is not valid` : 'it is not a line of an export');
   }
-  const text = canonical(data);
   // Zod drops fields that it doesn't know, and a transfer must not lose any.
-  if (text !== canonical(value)) {
+  if (canonical(data) !== canonical(value)) {
     throw new UnreadableLine('it has fields that this version does not know');
   }
   if (!idsOf(data).every(isDocumentId)) throw new UnreadableLine("its id can't be stored");
-  // Only a visitor's text can have half a character. The program itself never writes one.
-  if (data.kind !== 'submission' && canonical(JSON.parse(text, wellFormed)) !== text) {
-    throw new UnreadableLine('it has half a character');
-  }
   return data;
 }
 

@@ -4,11 +4,17 @@
  */
 import { parseEnv } from '../../functions/env.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
+import { isKept, unleased, type Kept } from '../../functions/store/kept.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
+import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
+import type { Earlier } from '../../src/shared/submission.ts';
 import { ensure, orSentence } from '../command.ts';
 import { addPrivacyKey, readArgument } from '../local/environment.ts';
-import { importItems } from './import-items.ts';
-import { readExport } from './read-export.ts';
+import { eraseHere, grantHere, note, optOutHere, revokeHere, type Here } from './as-there.ts';
+import { pageSize, type Item } from './format.ts';
+import { ImportSum } from './import-sum.ts';
+import { keepLogs, LogFacts, logsIn } from './log.ts';
+import { readExport, type Export } from './read-export.ts';
 import { describeStorage, explaining, sayEvents, type Say } from './say.ts';
 
 /** The environment gets a PRIVACY_KEY if the store is on this machine. */
@@ -27,6 +33,98 @@ export async function importFrom(name: string, env: NodeJS.ProcessEnv, say: Say)
   });
   for (const sentence of sum.sentences()) say(sentence);
   ensure(sum.isWhole, 'Not everything was imported: see above.');
+}
+
+/**
+ * Stores what is new and changes nothing that is here: a delivered lead must not wait again, and an erased
+ * one must not come back. A lead that was erased there is never stored, not even for a moment, so the import
+ * may be killed at any time. A role that was revoked, there or here, is not granted.
+ */
+export async function importItems(from: Export, here: Here): Promise<ImportSum> {
+  const { store } = here;
+  const sum = new ImportSum(here.say);
+  // The audit log comes first, since each erasure below appends an entry.
+  const { outcomes, toAnchor } = await keepLogs(from.logs, here.store);
+  for (const [entry, outcome] of outcomes) sum.note({ kind: 'action', entry }, outcome);
+  if (toAnchor) await note({ action: 'imported', ...toAnchor }, here);
+  const log = new LogFacts(await logsIn(here.store));
+  const importing = { from, log, here, sum };
+  for (const ids of batches(from.erased.keys()))
+    sum.count('erased', await eraseHere(ids, log, here));
+  sum.count('revoked', await revokeHere(log, here));
+  // Before any lead is here, the list is: a scheduled function may send a lead as soon as it is stored.
+  for (const item of from.items()) {
+    if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
+  }
+  for (const items of batches(from.items())) {
+    await keepLeads(items, importing);
+    await keepOthers(items, importing);
+  }
+  // A lead may be erased in the audit log, and in no other line. An older export may have it.
+  const bare = [...from.erased].filter(([id]) => isDocumentId(id));
+  for (const batch of batches(bare)) {
+    const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
+    await store.keep(tombstones.map((tombstone) => ({ kind: 'tombstone', tombstone })));
+  }
+  return sum;
+}
+
+interface Importing {
+  from: Export;
+  /** The audit log here, and those that were imported. */
+  log: LogFacts;
+  here: Here;
+  sum: ImportSum;
+}
+
+/** Stores leads and tombstones. */
+async function keepLeads(items: readonly Item[], importing: Importing): Promise<void> {
+  const { here, sum } = importing;
+  const ready = await Promise.all(items.filter(isKept).map((it) => asHere(it, importing)));
+  const outcomes = await here.store.keep(ready);
+  for (const [i, item] of ready.entries()) sum.note(item, outcomes[i]);
+}
+
+/** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */
+async function asHere(kept: Kept, { from, here, sum }: Importing): Promise<Kept> {
+  if (kept.kind === 'tombstone') return kept;
+  const submission = unleased(kept.submission);
+  // If the lead was erased after its line was written, only its tombstone is stored.
+  const at = from.erased.get(submission.id);
+  if (at !== undefined) {
+    sum.count('leftOut');
+    const tombstone = tombstoneOf(submission.id, at, kept.submission, here.personHash);
+    return { kind: 'tombstone', tombstone };
+  }
+  if (!submission.earlier) return { ...kept, submission };
+  const earlier: Earlier[] = [];
+  for (const mark of submission.earlier) {
+    if (!from.erased.has(mark.id) && !(await here.store.tombstone(mark.id))) earlier.push(mark);
+  }
+  return { ...kept, submission: { ...submission, earlier } };
+}
+
+/** Stores roles, notices and costs, and names what the export could not read. */
+async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
+  for (const item of items) {
+    if (item.kind === 'damaged') sum.noteDamaged(item);
+    if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
+    if (item.kind === 'spent') sum.note(item, await here.store.keepSpent(item));
+    if (item.kind === 'notice') {
+      sum.note(item, await here.store.keepNotice({ ...item, lease: null }));
+    }
+  }
+}
+
+function* batches<T>(items: Iterable<T>): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < pageSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 if (import.meta.main) {

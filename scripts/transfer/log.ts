@@ -1,4 +1,4 @@
-import type { Outcome } from '../../functions/store/kept.ts';
+import { readEntry, type Outcome } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import {
   emptyHead,
@@ -10,7 +10,8 @@ import {
   type AuditEntry,
   type AuditHead,
 } from '../../src/shared/audit.ts';
-import { actions } from './store-items.ts';
+import { isObject } from '../../src/shared/json.ts';
+import { pageSize, type Item } from './format.ts';
 
 /** The audit log of a store, oldest first, and the entries of the logs that were imported there. */
 export interface Logs {
@@ -115,3 +116,24 @@ export class LogFacts {
 }
 
 const byTime = (a: AuditEntry, b: AuditEntry): number => a.at.localeCompare(b.at);
+
+/** The entries that exist at the start, oldest first; the store returns the newest first. */
+export async function* actions(store: Store): AsyncGenerator<Item[]> {
+  const { count } = (await store.audit({ limit: 1 })).head;
+  for (let done = 0; done < count; done += pageSize) {
+    const page = await store.audit({ limit: pageSize, before: done + pageSize + 1 });
+    const byNumber = new Map(page.entries.map((it) => [numberOf(it), it]));
+    // Somebody wrote a number that no entries lead up to.
+    if (!byNumber.keys().some((it) => it > done)) break;
+    const length = Math.min(pageSize, count - done);
+    const numbers = Array.from({ length }, (_, i) => done + i + 1);
+    yield numbers.map((it) => action(it, byNumber.get(it)));
+  }
+}
+
+function action(number: number, stored: unknown): Item {
+  const entry = readEntry(stored);
+  return entry ? { kind: 'action', entry } : { kind: 'damaged', of: 'action', id: String(number) };
+}
+
+const numberOf = (entry: unknown): number => (isObject(entry) ? Number(entry['number']) : NaN);

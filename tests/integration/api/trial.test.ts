@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { newSecret } from '../../../scripts/local/webhook-receiver.ts';
+import { newSecret } from '../../../scripts/local/receivers.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer, post } from '../../support/builders/requests.ts';

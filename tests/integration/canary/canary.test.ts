@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { storeItems } from '../../../scripts/transfer/store-items.ts';
+import { storeItems } from '../../../scripts/transfer/export.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { siteWith } from '../../support/worlds/canary-world.ts';

@@ -4,7 +4,7 @@ import {
   newSecret,
   openWebhookReceiver,
   type WebhookReceiver,
-} from '../../../scripts/local/webhook-receiver.ts';
+} from '../../../scripts/local/receivers.ts';
 
 const older = newSecret();
 const newer = newSecret();

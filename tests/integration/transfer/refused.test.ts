@@ -77,6 +77,7 @@ describe('an import', () => {
     ['has an unknown field', (line) => line.replace('"tries":', '"tires":9,"tries":')],
     ['has an unknown kind', (line) => line.replace('"kind":"submission"', '"kind":"lead"')],
     ['has an id that can’t be stored', (line) => line.replace(/"id":"[^"]+"/, '"id":"a/b/c"')],
+    ['has no time', (line) => line.replace(/"created_at":"[^"]+"/, '"created_at":"soon"')],
     ['is nested too deeply', (line) => line.replace('"tries":', `"x":${deep},"tries":`)],
     ['isn’t a line of an export', () => ''],
   ])('stops at a line that %s, and names the line without quoting it', async (_, change) => {

@@ -1,5 +1,5 @@
 import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
-import { importItems } from '../../../scripts/transfer/import-items.ts';
+import { importItems } from '../../../scripts/transfer/import.ts';
 import { brokenIn, byHash, logsIn } from '../../../scripts/transfer/log.ts';
 import { checkedExport } from '../../../scripts/transfer/read-export.ts';
 import { around, type Lead, type Site } from '../site.ts';

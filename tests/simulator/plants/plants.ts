@@ -131,7 +131,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'forget the tombstone on import',
-    file: 'scripts/transfer/import-items.ts',
+    file: 'scripts/transfer/import.ts',
     find: 'if (at !== undefined) {',
     replace: 'if (false) {',
     shows: 'was erased before the export ended, and its import revived it',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, runLanes } from '../../../scripts/test/steps.ts';
+import { addUp, runLanes } from '../../../scripts/test.ts';
 
 describe('npm test', () => {
   test('runs its lanes side by side, and the steps of a lane one after the other', async () => {

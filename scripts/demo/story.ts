@@ -2,6 +2,8 @@ import { delays } from '../../functions/delivery/schedule.ts';
 import type { Attempt, Delivery } from '../../src/shared/submission.ts';
 
 const hour = 60 * 60_000;
+const day = 24 * hour;
+const by = 'admin@example.com';
 
 /** Looks random, and is the same at each start. */
 export type Pick = <T>(what: string, from: readonly T[]) => T;
@@ -36,7 +38,7 @@ export function storyOf(came: number, now: number, pick: Pick): Story {
   if (outages.some(([least, most]) => age > least && age < most)) {
     const isResent = age > outages[3][0] && pick('resent', [true, false, false]);
     if (!isResent) return failing(came, now);
-    return delivered(failing(came, now), came + scheduleEnds + 5 * hour, 'admin@example.com');
+    return delivered(failing(came, now), came + scheduleEnds + 5 * hour, { by });
   }
   const isLate = age > outages[3][1] && pick('late', [true, ...Array<boolean>(9).fill(false)]);
   const arrives = came + (isLate ? hour : 0);
@@ -63,12 +65,56 @@ function failing(came: number, now: number): Story {
   };
 }
 
-/** `by` has resent it. */
-function delivered({ attempts, tries }: Omit<Story, 'delivery'>, time: number, by?: string): Story {
-  const success = { at: at(time + 300), ms: 84 + (time % 90), status: 204, ...(by && { by }) };
+/** `resent` says who has resent it. */
+function delivered({ attempts, tries }: Omit<Story, 'delivery'>, time: number, resent = {}): Story {
+  const success = { at: at(time + 300), ms: 84 + (time % 90), status: 204, ...resent };
   return {
     delivery: { state: 'delivered', at: at(time + 300 + success.ms) },
     attempts: [...attempts, success],
     tries,
   };
+}
+
+const notes = [
+  'Wants ten leads to start with, Katy and Cypress only.',
+  'Her husband decides. Both are on vacation until next week.',
+  'Asked for two references in the trade. Sent them.',
+];
+
+/** Each is as frequent as here. */
+const outcomes = [
+  { state: 'won', amount: 4200 },
+  { state: 'won', amount: 950 },
+  { state: 'won', amount: 12_750 },
+  { state: 'won' },
+  { state: 'lost', reason: 'no-answer' },
+  { state: 'lost', reason: 'price', words: 'Pays half as much where he is now.' },
+  { state: 'lost', reason: 'price' },
+  { state: 'lost', reason: 'not-now', words: 'Fully booked until spring.' },
+  { state: 'not-a-lead', reason: 'duplicate' },
+  { state: 'talking' },
+] as const;
+
+/** In how much time each of these leads is to be called. They are new, and one call is due. */
+const calls = new Map([
+  [6, -hour / 12],
+  [9, 3 * hour],
+  [12, 26 * hour],
+]);
+
+/** What became of a lead after it was answered. Most are closed after a week. */
+export function followUpOf(answered: number, now: number, pick: Pick) {
+  const age = now - answered;
+  const isOpen = age < day || pick('is open', [true, age < 7 * day, false, false]);
+  const then = at(answered + Math.min(age / 2, pick('follows', [hour, day, 3 * day])));
+  const note = { id: crypto.randomUUID(), at: then, by, text: pick('note', notes) };
+  return {
+    outcome: isOpen ? null : { ...pick('outcome', outcomes), at: then, by },
+    ...(pick('has a note', [true, false, false]) && { notes: [note] }),
+  };
+}
+
+export function callBackOf(lead: number, now: number) {
+  const wait = calls.get(lead);
+  return wait === undefined ? {} : { call_back: { at: at(now + wait), by } };
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { jsonIn } from '../../src/shared/json.ts';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
@@ -80,7 +82,41 @@ function faultOf(body: string, headers: IncomingHttpHeaders, secret: string): st
 const fieldsIn = (body: string) =>
   Object(jsonIn(body)) as Record<string, string | boolean | undefined>;
 
-export const clock = (): string => new Date().toTimeString().slice(0, 8);
+const clock = (): string => new Date().toTimeString().slice(0, 8);
 
 /** Visitors choose their names, so remove control characters of the terminal. */
-export const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
+const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
+
+interface MailReceiver {
+  url: string;
+  close(): void;
+}
+
+/** Stands in for the company's mail server: takes every mail and prints its text. */
+export async function openMailReceiver(print: (line: string) => void): Promise<MailReceiver> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 1,
+    disableReverseLookup: true,
+    onData(stream, { envelope }, done) {
+      const to = envelope.rcptTo.map(({ address }) => address).join(', ');
+      const parsed = buffer(stream).then((mail) => PostalMime.parse(mail));
+      void parsed.then(({ subject = '', text = '' }) => {
+        print(printable(`${clock()} mail to ${to}: ${subject}`));
+        for (const line of text.trimEnd().split('\n')) print(printable(`  ${line}`));
+        done();
+      }, done);
+    },
+  });
+  // A sender may leave at any time.
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close() {
+      server.close();
+    },
+  };
+}
