@@ -29,6 +29,12 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(elementWith(html, 'message')).toContain(`>${fields.message}`);
     expect(elementWith(html, 'consent_marketing')).toMatch(/ checked\b/);
     expect(html).toMatch(/<option value="roofing" selected>/);
+    const unlisted = fillForm(
+      page,
+      { ...fields, industry: '<barns>' },
+      { message: 'Not now.', field: undefined },
+    );
+    expect(unlisted).toContain('<option value="&lt;barns&gt;" selected>&lt;barns&gt;</option>');
     expect(html).toMatch(/<input type="hidden" value="contact_form" name="source"/);
     const { version } = currentConsent;
     expect(html).toContain(`<input type="hidden" name="consent_version" value="${version}"`);

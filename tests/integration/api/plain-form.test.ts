@@ -18,10 +18,10 @@ const stored = async (world: ReturnType<typeof aWorld>) =>
 describe('a form without JavaScript', () => {
   test('is stored, and sends the visitor to the thank-you page', async () => {
     await using world = aWorld();
-    const response = await submitContact(postForm(fields), world.deps);
+    const response = await submitContact(postForm(fields, { 'sec-gpc': '1' }), world.deps);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toMatch(/^\/thank-you\?/);
-    expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page' }]);
+    expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page', gpc: true }]);
   });
 
   test('leads back to the form if somebody opens its address', async () => {
