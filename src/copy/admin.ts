@@ -70,7 +70,6 @@ export const admin = {
     waiting: { what: 'Leads wait too long for an answer.', show: 'Show waiting' },
     calls: { what: 'A call back is late.', show: 'Show calls' },
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
-    hide: 'Hide',
     since: (time: string) => `Since ${time}.`,
     unsent: 'An alert could not be sent. It is tried again.',
   },

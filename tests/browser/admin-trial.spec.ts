@@ -58,7 +58,9 @@ test('a test lead that did not arrive says why, and arrives by hand or by the sc
   page,
   enter,
   site,
+  complaints,
 }) => {
+  complaints.excuseError('status of');
   // In an hour, so that the schedule doesn't send it first.
   const headers = { 'retry-after': '3600' };
   site.webhook.usually({ status: 500, body: 'no room for leads', headers });
@@ -74,10 +76,22 @@ test('a test lead that did not arrive says why, and arrives by hand or by the sc
   await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
   await expect(dialog(page)).toContainText('resent by admin@example.com');
   await site.webhook.down();
+  const answerOnce = (status: number) =>
+    page.route('**/api/test-delivery?id=*', (route) => route.fulfill({ status, json: {} }), {
+      times: 1,
+    });
+  await answerOnce(503);
   await go(page, 'Send another').click();
+  await expect(told(page)).toContainText('Its status is not available right now. Trying again.');
   await expect(told(page)).toHaveText('It did not arrive. The connection was refused.');
   await site.webhook.up();
   await expect(told(page)).toContainText('It arrived: the answer was 200');
+  await site.webhook.down();
+  await answerOnce(404);
+  await go(page, 'Send another').click();
+  await expect(told(page)).toHaveText(
+    'This test lead was deleted because it is more than a day old.',
+  );
 });
 
 const at = '2026-03-01T12:00:00.000Z';

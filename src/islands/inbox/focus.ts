@@ -24,7 +24,9 @@ export function focusList(): void {
 }
 
 export function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+  const search = document.querySelector<HTMLInputElement>('input[type=search]');
+  search?.focus();
+  search?.select();
 }
 
 /** Scrolls a lead's row into view. */

@@ -1,85 +1,81 @@
+import { keys as words } from '../../copy/lead-panel.ts';
+import type { SubmissionItem } from '../../shared/submission.ts';
 import { useListener } from '../staff/listen.ts';
-import { focusQuestion, isField } from './focus.ts';
+import type { Question } from './actions/follow-up.ts';
+import { focusQuestion, focusSearch, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
 import { remembered } from './remembered.ts';
 
-const singleKeys = {
-  j: 'next',
-  k: 'previous',
-  a: 'answer',
-  e: 'archive',
-  o: 'open',
-  t: 'talking',
-  w: 'won',
-  l: 'lost',
-  x: 'not-a-lead',
-  c: 'call-back',
-  n: 'note',
-  z: 'undo',
-  r: 'resend',
-  '/': 'search',
-  '?': 'keys',
-} as const;
-
-const arrows = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' } as const;
-
-type Command = (typeof singleKeys & typeof arrows)[keyof typeof singleKeys | keyof typeof arrows];
-
-const commandIn = (table: Partial<Record<string, Command>>, key: string) => table[key];
-
-/** A key that's held down moves through the rows, but does nothing else twice. */
-const repeated: readonly Command[] = ['next', 'previous', 'first', 'last'];
-
-export interface KeyPress {
-  key: string;
-  /** With Ctrl, Alt or Meta, the key belongs to the browser. */
-  modified: boolean;
-  /** The place of the focus. A field takes every key; only the list and the page take arrows. */
-  focus: 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
-  /** Whether single keys are on. Speech input and slips of the hand press them by mistake. */
-  singleKeys: boolean;
+interface Press {
+  inbox: Inbox;
+  /** The open lead, or that of the row with the focus. */
+  lead: SubmissionItem | undefined;
+  openKeys: () => void;
 }
 
-export function commandOf({ key, modified, focus, singleKeys: on }: KeyPress): Command | undefined {
-  if (modified || focus === 'field' || focus === 'dialog') return undefined;
-  const single = on ? commandIn(singleKeys, key.toLowerCase()) : undefined;
-  // The panel scrolls by itself and covers the search.
-  if (focus === 'panel') return single === 'search' || single === 'keys' ? undefined : single;
-  const arrow = focus === 'control' ? undefined : commandIn(arrows, key);
-  // Outside the list, these two scroll the page.
-  if (focus === 'page' && (arrow === 'first' || arrow === 'last')) return undefined;
-  return arrow ?? single;
+type Run = (press: Press) => unknown;
+
+const move =
+  (where: Parameters<Inbox['move']>[0]): Run =>
+  ({ inbox }) => {
+    inbox.move(where);
+  };
+
+const onLead =
+  (run: (inbox: Inbox, lead: SubmissionItem) => unknown): Run =>
+  ({ inbox, lead }) =>
+    lead && run(inbox, lead);
+
+const note = (outcome: 'open' | 'talking') =>
+  onLead((inbox, lead) => {
+    inbox.following.press(lead, outcome);
+  });
+
+const ask = (what: 'won' | Question) =>
+  onLead((inbox, lead) => {
+    inbox.open(lead);
+    inbox.following.press(lead, what);
+    focusQuestion(what);
+  });
+
+const showKeys: Run = ({ openKeys }) => {
+  openKeys();
+};
+
+interface Shortcut {
+  does: string;
+  keys: Readonly<Record<string, Run | undefined>>;
+  /** Also while the key is held down. */
+  repeats?: true;
 }
 
-/** 'off' turns single keys off. */
+/** As the dialog lists them. */
+export const shortcuts: readonly Shortcut[] = [
+  { does: words.next, keys: { ArrowDown: move('next'), j: move('next') }, repeats: true },
+  { does: words.previous, keys: { ArrowUp: move('previous'), k: move('previous') }, repeats: true },
+  { does: words.ends, keys: { Home: move('first'), End: move('last') }, repeats: true },
+  // A row has a button for it.
+  { does: words.open, keys: { Enter: undefined } },
+  { does: words.answer, keys: { a: onLead((inbox, lead) => inbox.answering.toggle(lead)) } },
+  { does: words.archive, keys: { e: onLead((inbox, lead) => inbox.archiving.toggle(lead)) } },
+  { does: words.stillOpen, keys: { o: note('open'), t: note('talking') } },
+  { does: words.closed, keys: { w: ask('won'), l: ask('lost'), x: ask('not-a-lead') } },
+  { does: words.callBack, keys: { c: ask('call-back') } },
+  { does: words.note, keys: { n: ask('note') } },
+  { does: words.undo, keys: { z: ({ inbox }) => inbox.undo() } },
+  { does: words.resend, keys: { r: onLead((inbox, lead) => inbox.resending.send(lead)) } },
+  { does: words.search, keys: { '/': focusSearch } },
+  { does: words.this, keys: { '?': showKeys } },
+  // It works in fields, too.
+  { does: words.close, keys: { Escape: undefined } },
+];
+
+/** 'off' turns single keys off, which speech input and slips of the hand press by mistake. */
 export const $singleKeys = remembered('leadwright:letters');
 
-/** Keyboard shortcuts of the whole page. */
-export function useKeys(inbox: Inbox, openKeys: () => void): void {
-  useListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return;
-    const focus = placeOf(event.target);
-    // An open menu takes the key: the browser closes it.
-    const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
-    if (event.key === 'Escape' && focus !== 'dialog' && !isMenuOpen && inbox.$opened.get()) {
-      event.preventDefault();
-      inbox.close();
-      return;
-    }
-    const command = commandOf({
-      key: event.key,
-      modified: event.ctrlKey || event.altKey || event.metaKey,
-      focus,
-      singleKeys: $singleKeys.get() !== 'off',
-    });
-    if (!command) return;
-    event.preventDefault();
-    if (event.repeat && !repeated.includes(command)) return;
-    run(inbox, command, focus, openKeys);
-  });
-}
+type Place = 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
 
-function placeOf(target: EventTarget | null): KeyPress['focus'] {
+function placeOf(target: EventTarget | null): Place {
   // Also if the focus was on a button of the dialog that is gone by now.
   if (document.querySelector('dialog:modal')) return 'dialog';
   if (!(target instanceof HTMLElement)) return 'page';
@@ -89,43 +85,35 @@ function placeOf(target: EventTarget | null): KeyPress['focus'] {
   return target.closest('button, a, summary, input') ? 'control' : 'page';
 }
 
-function run(inbox: Inbox, command: Command, focus: KeyPress['focus'], openKeys: () => void): void {
-  // Only the open lead, or the row that has the focus.
-  const item = inbox.$opened.get() ?? (focus === 'list' ? inbox.active() : undefined);
-  switch (command) {
-    case 'search':
-      document.querySelector<HTMLInputElement>('input[type=search]')?.select();
-      break;
-    case 'keys':
-      openKeys();
-      break;
-    case 'undo':
-      void inbox.undo();
-      break;
-    case 'answer':
-      if (item) void inbox.answering.toggle(item);
-      break;
-    case 'archive':
-      if (item) void inbox.archiving.toggle(item);
-      break;
-    case 'resend':
-      if (item) void inbox.resending.send(item);
-      break;
-    case 'open':
-    case 'talking':
-      if (item) inbox.following.press(item, command);
-      break;
-    case 'won':
-    case 'lost':
-    case 'not-a-lead':
-    case 'call-back':
-    case 'note':
-      if (!item) break;
-      inbox.open(item);
-      inbox.following.press(item, command);
-      focusQuestion(command);
-      break;
-    default:
-      inbox.move(command);
-  }
+/** Whether the page may have a key that is pressed at this place. */
+function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place): boolean {
+  if (ctrlKey || altKey || metaKey || place === 'field' || place === 'dialog') return false;
+  // The panel covers the search.
+  if (key.length === 1)
+    return $singleKeys.get() !== 'off' && !(place === 'panel' && '/?'.includes(key));
+  // The panel scrolls by itself, and outside the list, Home and End scroll the page.
+  return place === 'list' || (place === 'page' && key.startsWith('Arrow'));
+}
+
+/** Keyboard shortcuts of the whole page. */
+export function useKeys(inbox: Inbox, openKeys: () => void): void {
+  useListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const place = placeOf(event.target);
+    const opened = inbox.$opened.get();
+    // An open menu takes the key: the browser closes it.
+    const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
+    if (event.key === 'Escape' && place !== 'dialog' && !isMenuOpen && opened) {
+      event.preventDefault();
+      inbox.close();
+    }
+    if (!isOurs(event, place)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const { keys, repeats } = shortcuts.find((it) => Object.hasOwn(it.keys, key)) ?? {};
+    const run = keys?.[key];
+    if (!run) return;
+    event.preventDefault();
+    if (event.repeat && !repeats) return;
+    run({ inbox, lead: opened ?? (place === 'list' ? inbox.active() : undefined), openKeys });
+  });
 }

@@ -38,31 +38,24 @@ export function Alarms() {
   );
 }
 
-function Line({ alarm: { what, more, show, hide } }: { alarm: Alarm }) {
+function Line({ alarm: { what, more, show } }: { alarm: Alarm }) {
   const inbox = useInbox();
   return (
     <div className={`flow ${css.alarm}`}>
       <p>
         <strong data-tone="bad">{what}</strong> {more}
       </p>
-      <span className="flow">
-        {show && (
-          <Button
-            className={inboxCss.small}
-            onPress={({ currentTarget }) => {
-              currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-              void inbox.showFirst(show.filters);
-            }}
-          >
-            {show.label}
-          </Button>
-        )}
-        {hide && (
-          <Button className={inboxCss.small} onPress={hide}>
-            {admin.alarm.hide}
-          </Button>
-        )}
-      </span>
+      {show && (
+        <Button
+          className={inboxCss.small}
+          onPress={({ currentTarget }) => {
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+            void inbox.showFirst(show.filters);
+          }}
+        >
+          {show.label}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { atom, computed, map, type ReadableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
 import { alertsSchema, type Alerts } from '../../../shared/health.ts';
@@ -25,7 +25,6 @@ export interface Alarm {
   more: string;
   /** The leads that it is about: those of the first filter that has any. */
   show?: { label: string; filters: readonly Filter[] };
-  hide?: () => void;
 }
 
 interface AlarmDeps {
@@ -51,25 +50,16 @@ const none: Alerts = { undelivered: null, held: null, incidents: [], unsent: nul
 /** All that is wrong: leads that have waited too long, and faults of the site. */
 export function createAlarms({ ask, now, $waiting }: AlarmDeps) {
   const $alerts = atom(none);
-  /** Since when the lead waits whose alarm is hidden. The alarm comes back for another lead. */
-  const $hidden = map<Partial<Record<'undelivered' | 'held', string>>>({});
   let askedAt = -Infinity;
 
-  const $list = computed([$alerts, $hidden, $waiting], (alerts, hidden, waiting) => {
+  const $list = computed([$alerts, $waiting], (alerts, waiting) => {
     const list: Alarm[] = [];
     for (const kind of ['undelivered', 'held'] as const) {
       const wait = alerts[kind];
-      if (!wait || wait.since === hidden[kind]) continue;
+      if (!wait) continue;
       const { what, since, show } = admin.alarm[kind];
-      list.push({
-        kind,
-        what,
-        more: since(wait.seconds),
-        show: { label: show, filters: shows[kind] },
-        hide: () => {
-          $hidden.setKey(kind, wait.since);
-        },
-      });
+      const filters = shows[kind];
+      list.push({ kind, what, more: since(wait.seconds), show: { label: show, filters } });
     }
     for (const { kind, what, since } of alerts.incidents) {
       const more = admin.alarm.since(exactTime(since));

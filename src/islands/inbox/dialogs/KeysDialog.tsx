@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { keys as words } from '../../../copy/lead-panel.ts';
-import { $singleKeys } from '../shortcuts.ts';
+import { $singleKeys, shortcuts } from '../shortcuts.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
 import css from './dialog.module.css';
+
+const signs: Readonly<Record<string, string>> = words.signs;
 
 export function KeysDialog({ onClose }: DialogProps) {
   const isOn = useStore($singleKeys) !== 'off';
@@ -13,12 +15,12 @@ export function KeysDialog({ onClose }: DialogProps) {
         <Close label={words.close} />
       </div>
       <dl>
-        {words.list.map(({ keys, does }) => (
+        {shortcuts.map(({ keys, does }) => (
           <div key={does} className="line">
             <dt>{does}</dt>
             <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+              {Object.keys(keys).map((key) => (
+                <kbd key={key}>{signs[key] ?? key}</kbd>
               ))}
             </dd>
           </div>

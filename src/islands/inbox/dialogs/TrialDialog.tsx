@@ -1,17 +1,25 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/dialogs.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Timeline } from '../panel/Timeline.tsx';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
-import { $trial, go, outcomeOf, sendTestAlert, stageOf, watch, type Outcome } from './trial.ts';
+import {
+  look,
+  outcomeOf,
+  resend,
+  send,
+  sendTestAlert,
+  stageOf,
+  type Outcome,
+  type Trial,
+} from './trial.ts';
 import css from './dialog.module.css';
 
 /** Sends a trial lead to the webhook and shows its delivery. */
 export function TrialDialog({ onClose }: DialogProps) {
   const { ask } = useInbox();
-  const trial = useStore($trial);
+  const [trial, setTrial] = useState<Trial>({});
   const { lead, problem } = trial;
   const stage = stageOf(trial);
   const outcome = outcomeOf(trial);
@@ -22,7 +30,21 @@ export function TrialDialog({ onClose }: DialogProps) {
     button.current?.focus();
   }, []);
 
-  useEffect(() => watch(ask), [ask]);
+  useEffect(() => {
+    const stop = new AbortController();
+    void look(trial, ask, stop.signal).then((next) => {
+      if (!stop.signal.aborted) setTrial(next);
+    });
+    return () => {
+      stop.abort();
+    };
+  }, [trial, ask]);
+
+  const go = async (): Promise<void> => {
+    const isMissed = stage === 'missed' && lead;
+    setTrial(isMissed ? { lead, busy: 'resending' } : { busy: 'sending' });
+    setTrial(await (isMissed ? resend(lead, ask) : send(ask)));
+  };
 
   const testAlert = async (): Promise<void> => {
     setAlert({ says: words.alertSending });
@@ -30,13 +52,7 @@ export function TrialDialog({ onClose }: DialogProps) {
   };
 
   return (
-    <Dialog
-      heading={words.heading}
-      onClose={() => {
-        if (stage === 'arrived') $trial.set({});
-        onClose();
-      }}
-    >
+    <Dialog heading={words.heading} onClose={onClose}>
       <h2>{words.heading}</h2>
       <p>{words.intro}</p>
       <div role="status" className={css.result}>
@@ -59,7 +75,7 @@ export function TrialDialog({ onClose }: DialogProps) {
           ref={button}
           className={`tool ${css.send}`}
           isBusy={stage === 'sending' || stage === 'under way'}
-          onPress={() => go(ask)}
+          onPress={go}
         >
           {words.go[stage]}
         </Button>

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { trial as words } from '../../../copy/dialogs.ts';
@@ -12,7 +11,7 @@ import {
 import { AskError, browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { resendOnce } from '../actions/resending.ts';
 
-interface Trial {
+export interface Trial {
   busy?: 'sending' | 'resending';
   /** As the server last reported it. */
   lead?: TrialDelivery;
@@ -21,10 +20,7 @@ interface Trial {
   looks?: number;
 }
 
-/** A trial lead that hasn't arrived is still there when the dialog opens again. */
-export const $trial = atom<Trial>({});
-
-export type Stage = keyof typeof words.go;
+type Stage = keyof typeof words.go;
 
 export function stageOf({ busy, lead }: Trial): Stage {
   if (busy === 'sending') return 'sending';
@@ -33,59 +29,40 @@ export function stageOf({ busy, lead }: Trial): Stage {
   return busy === 'resending' || lead.attempts.length === 0 ? 'under way' : 'missed';
 }
 
-/** The one button: sends a trial lead, or resends it. */
-export async function go(ask: Ask): Promise<void> {
-  const { lead } = $trial.get();
-  const stage = stageOf($trial.get());
-  if (stage === 'missed' && lead) {
-    $trial.set({ lead, busy: 'resending' });
-    const { problem, change } = await resendOnce(lead.id, ask);
-    // If there was an attempt, its result says enough.
-    const untried = change.attempts ? undefined : problem;
-    $trial.set({ lead: { ...lead, ...change }, problem: untried });
-  } else if (stage === 'rest' || stage === 'arrived') {
-    $trial.set({ busy: 'sending' });
-    try {
-      const response = await ask(api.testDelivery, { json: {} });
-      $trial.set({ lead: trialDeliverySchema.parse(await response.json()) });
-    } catch (error) {
-      $trial.set({ problem: sentenceIn(error) ?? words.notSent });
-    }
+/** Sends a trial lead. */
+export async function send(ask: Ask): Promise<Trial> {
+  try {
+    const response = await ask(api.testDelivery, { json: {} });
+    return { lead: trialDeliverySchema.parse(await response.json()) };
+  } catch (error) {
+    return { problem: sentenceIn(error) ?? words.notSent };
   }
+}
+
+export async function resend(lead: TrialDelivery, ask: Ask): Promise<Trial> {
+  const { problem, change } = await resendOnce(lead.id, ask);
+  // If there was an attempt, its result says enough.
+  const untried = change.attempts ? undefined : problem;
+  return { lead: { ...lead, ...change }, problem: untried };
 }
 
 /** Most deliveries arrive within a second, but some take hours. */
 const pauseAfter = (looks: number): number => Math.min(1000 * 1.1 ** looks, 15_000);
 
-/** Asks for a lead that is to be delivered, after a pause. What the page itself sends reports its own result. */
-async function look({ busy, lead, looks = 0 }: Trial, ask: Ask, signal: AbortSignal) {
-  if (busy || lead?.delivery.state !== 'pending') return;
+/** Asks for a lead that is to be delivered, after a pause. */
+export async function look(trial: Trial, ask: Ask, signal: AbortSignal): Promise<Trial> {
+  const { busy, lead, looks = 0 } = trial;
+  // What the page itself sends reports its own result.
+  if (busy || lead?.delivery.state !== 'pending') return trial;
   try {
     await browserWait(pauseAfter(looks), signal);
     const path = `${api.testDelivery}?id=${encodeURIComponent(lead.id)}`;
     const latest = trialDeliverySchema.parse(await (await ask(path, { signal })).json());
-    if (!signal.aborted) $trial.set({ lead: latest, looks: looks + 1 });
+    return { lead: latest, looks: looks + 1 };
   } catch (error) {
-    if (signal.aborted) return;
     const isGone = error instanceof AskError && error.why === 'refused';
-    $trial.set(
-      isGone ? { problem: words.gone } : { lead, problem: words.notAsked, looks: looks + 1 },
-    );
+    return isGone ? { problem: words.gone } : { lead, problem: words.notAsked, looks: looks + 1 };
   }
-}
-
-/** Watches the delivery until the returned function is called. */
-export function watch(ask: Ask): () => void {
-  let stop = new AbortController();
-  const unsubscribe = $trial.subscribe((trial) => {
-    stop.abort();
-    stop = new AbortController();
-    void look(trial, ask, stop.signal);
-  });
-  return () => {
-    unsubscribe();
-    stop.abort();
-  };
 }
 
 export interface Outcome {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useListener } from '../../staff/listen.ts';
@@ -18,9 +18,7 @@ export function Panel() {
   const item = useStore(inbox.$opened);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const foot = useRef<HTMLElement>(null);
   const id = item?.id;
-  useToastsAbove(foot, id !== undefined);
   useBackToClose();
 
   useEffect(() => {
@@ -52,7 +50,7 @@ export function Panel() {
               </Button>
             </header>
             <Details item={item} />
-            <footer ref={foot} className={`flow ${css.foot}`}>
+            <footer className={`flow ${css.foot}`}>
               <Actions item={item} />
             </footer>
           </>
@@ -91,25 +89,6 @@ function useBackToClose(): void {
     hasEntry.current = false;
     inbox.close();
   });
-}
-
-/** Moves the toasts up, so that none covers the buttons at the bottom of the panel. */
-function useToastsAbove(foot: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen || !foot.current) return undefined;
-    const { style } = document.documentElement;
-    const { current } = foot;
-    const resized = new ResizeObserver(() => {
-      // In a low window, it scrolls away with the lead.
-      const stays = getComputedStyle(current).position === 'sticky';
-      style.setProperty('--toasts-rise', `${stays ? current.offsetHeight : 0}px`);
-    });
-    resized.observe(current);
-    return () => {
-      resized.disconnect();
-      style.removeProperty('--toasts-rise');
-    };
-  }, [foot, isOpen]);
 }
 
 function Move({ where, sign }: { where: 'previous' | 'next'; sign: string }) {

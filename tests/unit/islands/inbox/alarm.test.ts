@@ -63,8 +63,6 @@ describe('the alarms of the inbox', () => {
       { what: 'newer than this page is wrong.', more: expect.stringMatching(/^Since /) as string },
       { what: admin.alarm.unsent, more: 'The address answered 500.' },
     ]);
-    const canHide = list().map(({ hide }) => hide !== undefined);
-    expect(canHide).toEqual([true, true, false, false, false, false]);
   });
 
   test('leave out leads that wait for an answer or a call as soon as the list has none', async () => {
@@ -99,18 +97,6 @@ describe('the alarms of the inbox', () => {
     world.answer = usual;
     await later(checkEvery);
     world.answer = answer;
-    await later(checkEvery);
-    expect(kinds()).toEqual(['undelivered']);
-  });
-
-  test('stay hidden for one lead, each on its own, and come back for another', async () => {
-    const { list, kinds, later, world } = alarmWorld({ undelivered, held });
-    await later(0);
-    list()[0]?.hide?.();
-    expect(kinds()).toEqual(['held']);
-    await later(checkEvery);
-    expect(kinds()).toEqual(['held']);
-    world.answer = { ...nothingWrong, undelivered: { ...undelivered, since: second(9) } };
     await later(checkEvery);
     expect(kinds()).toEqual(['undelivered']);
   });
