@@ -6,6 +6,7 @@ import type claims from '../site/claims.json';
 import type prices from '../site/prices.json';
 import { colors, contrast, readable } from '../src/brand.ts';
 import type { Industry } from '../src/copy/industries.ts';
+import { refuseToBuild } from './command.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
@@ -129,10 +130,5 @@ if (import.meta.main) {
       }
     }
   }
-  if (problems.length > 0) {
-    console.error(
-      `The site was not built. Nothing that visitors see has changed.\n${problems.join('\n')}`,
-    );
-    process.exit(1);
-  }
+  refuseToBuild(problems);
 }

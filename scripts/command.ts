@@ -35,6 +35,15 @@ export async function orSentence<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** Ends the build with the problems of what an owner wrote, if there are any. */
+export function refuseToBuild(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  console.error(
+    ['The site was not built. Nothing that visitors see has changed.', ...problems].join('\n'),
+  );
+  process.exit(1);
+}
+
 /** Reads a command's arguments. If they are wrong, it prints its usage and exits with 2. */
 export function orUsage<T>(read: () => T, usage: string): T {
   try {

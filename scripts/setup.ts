@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs, parseEnv, styleText } from 'node:util';
 import { getAPIToken } from '@netlify/dev-utils';
 import { parseRetention } from '../functions/env.ts';
+import { isEmail } from '../src/shared/contact.ts';
 import { buildSettings } from './build/settings.ts';
 import { googleSteps } from './setup/google.ts';
 import { leadsStep } from './setup/leads.ts';
@@ -17,7 +18,9 @@ import {
   checkLogins,
   command,
   liveFile,
+  must,
   run,
+  setupAgain,
   shown,
   type Question,
   type Settings,
@@ -41,6 +44,10 @@ const secret = (title: string, name: string, make = hexKey): Step => ({
   writes: [name],
   read: () => ({ [name]: make() }),
 });
+
+/** Each deploy costs credits, so what comes after it is done again without one. */
+const again =
+  'then run this command again. If a line of .env.live was wrong, correct it and run npm run setup, which deploys again.';
 
 /** The steps of docs/deploy.md in its order, but for those that only a person can do. */
 const steps: readonly Step[] = [
@@ -71,12 +78,15 @@ const steps: readonly Step[] = [
       name: 'EMAIL',
       text: 'In Firebase’s console, add the site’s domain under Authentication, Settings, Authorized domains. Then give your e-mail address here, to get an account that is an admin’s (empty: later)',
       usual: '',
+      check: must((it) => it === '' || isEmail(it), 'Give one e-mail address.'),
     },
+    again,
     commands: (_, email) =>
       email ? [command`npm run grant-admin -- ${email} --env ${liveFile}`] : [],
   },
   {
     title: 'Ask the doctor',
+    again,
     commands: () => [command`npm run doctor -- --env ${liveFile}`],
   },
 ];
@@ -98,14 +108,14 @@ async function isDone({ isDone, writes }: Step, deps: SetupDeps): Promise<boolea
 }
 
 async function take(step: Step, deps: SetupDeps): Promise<void> {
-  const { title, question, commands, work, read } = step;
+  const { title, question, commands, work, read, again = setupAgain } = step;
   const settings = settingsIn(deps.folder);
   deps.print(`${styleText('bold', 'next')}  ${title}`);
   const answer = question ? await answerTo(deps, question) : '';
   let printed = '';
   for (const it of commands?.(settings, answer) ?? []) {
     deps.print(`      $ ${shown(it)}`);
-    printed = await run(it, Boolean(read ?? work), deps);
+    printed = await run(it, Boolean(read ?? work), { ...deps, again });
   }
   try {
     const found = await work?.run(settings, deps, printed);

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import addOns from '../../site/add-ons.json' with { type: 'json' };
 import { claims, facts, tradePages, type Claim } from '../../src/copy/written.ts';
-import { ensure, orSentence } from '../command.ts';
+import { refuseToBuild } from '../command.ts';
 import { builtPages } from './built-pages.ts';
 import { pricedIndustries, usd } from '../../src/shared/pricing.ts';
 
@@ -62,8 +62,8 @@ export function disagreements(
       if (priced.includes(it) || known.some(([, { on }]) => on.includes(page))) return [];
       const [first] = known;
       return first
-        ? `${page} says “${it}”, but site/claims.json lists it only for ${first[1].on.join(', ')}: add ${page} to "on" of "${first[0]}", or take the figure off the page.`
-        : `${page} says “${it}”, which is not in site/claims.json: add it there with its basis and its dates, or take it off the page.`;
+        ? `“${it}” is on ${page}, but site/claims.json lists it only for ${first[1].on.join(', ')}: add ${page} to "on" of "${first[0]}", or take the figure off the page.`
+        : `“${it}” is on ${page}, but not in site/claims.json: add it there with its basis and its dates, or take it off the page.`;
     }),
   );
   const unsaid = entries.flatMap(([id, claim]) =>
@@ -97,13 +97,7 @@ export function claimsLedger(): AstroIntegration {
           const words = wordsOn(html);
           pages.set(page, `${pages.get(page) ?? ''} ${words}`);
         }
-        const problems = disagreements(pages);
-        await orSentence(() => {
-          ensure(
-            problems.length === 0,
-            `The site was not built. Nothing that visitors see has changed.\n${problems.join('\n')}`,
-          );
-        });
+        refuseToBuild(disagreements(pages));
       },
     },
   };

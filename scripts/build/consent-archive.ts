@@ -9,8 +9,9 @@ import type { Env } from '../../functions/variables.ts';
 import { pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
+import { refuseToBuild } from '../command.ts';
 import { builtPages } from './built-pages.ts';
-import { checkTexts, publishedTexts } from './published-texts.ts';
+import { publishedTexts, textProblems } from './published-texts.ts';
 
 /** The pages that were ever served, and their HTML by hash. */
 export interface Archive {
@@ -104,7 +105,7 @@ export function consentArchive(): AstroIntegration {
     name: 'consent-archive',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        await checkTexts(await publishedTexts());
+        refuseToBuild(await textProblems(await publishedTexts()));
         const html = new Map<string, string>();
         for (const [name, page] of await builtPages(dir))
           if (page.includes(pageMark)) html.set(name, page);

@@ -38,21 +38,24 @@ export async function publishedTexts(): Promise<DatedText[]> {
   return [...consents, ...(await Promise.all(legal))];
 }
 
-/** Fails the build if a text was edited under its old date, or if a new date has no hash yet. */
-export async function checkTexts(texts: readonly DatedText[]): Promise<void> {
+/** The texts that were edited under their old date, and those whose new date has no hash yet, in sentences. */
+export async function textProblems(texts: readonly DatedText[]): Promise<string[]> {
+  const problems: string[] = [];
   for (const { name, date, text } of texts) {
     const hash = await sha256(text);
     const known = published[name]?.[date];
     if (known === hash) continue;
     if (known === undefined) {
-      throw new Error(
-        `The ${name} of ${date} is new. Add this line for it to ${here}: "${date}": "${hash}"`,
+      problems.push(
+        `The ${name} of ${date} is new. Add this line under "${name}" in ${here}: "${date}": "${hash}"`,
       );
+      continue;
     }
     const remedy =
       name === 'consent text'
         ? `Restore it. New words need a new version: copy the old text to the top of site/earlier-consents.json, write the new one in site/consent.json, and add its hash to ${here}.`
         : `Restore site/legal/${name}, or give it a new date: write the day of the change there as updated: 'YYYY-MM-DD', and add that day to ${here} with this hash: ${hash}. (If the text of ${date} was never deployed, replace its hash instead.)`;
-    throw new Error(`The ${name} of ${date} isn't the one that was published. ${remedy}`);
+    problems.push(`The ${name} of ${date} isn't the one that was published. ${remedy}`);
   }
+  return problems;
 }

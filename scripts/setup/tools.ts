@@ -52,6 +52,8 @@ export interface Step {
   };
   /** The settings, from what the last command printed. That may be secret, so the terminal doesn't show it. */
   read?: (printed: string, answer: string) => Settings;
+  /** What to do if it fails, unless that is to run setup again. */
+  again?: string;
 }
 
 export interface Surroundings {

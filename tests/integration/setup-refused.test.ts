@@ -156,14 +156,16 @@ test('setup on Windows starts tools whose files need its shell', async () => {
 
 test('setup asks again when an answer can’t be right', async () => {
   await using tools = await CloudTools.create();
-  const { leads, webhook, alerts, retention, signUp, ...others } = answers;
+  const { leads, webhook, alerts, retention, signUp, admin, ...others } = answers;
   const wrong = ['', 'phone', leads, 'hooks', "https://hooks.example/'", webhook];
-  await tools.run([...wrong, alerts, retention, signUp, 'My Site', ...Object.values(others)]);
+  const rest = [retention, signUp, 'My Site', ...Object.values(others), 'you', admin];
+  await tools.run([...wrong, alerts, ...rest]);
   for (const sentence of [
     /^Answer mail, webhook/,
     /^WEBHOOK_URL must be/,
     /can’t have a quote/,
     /^An id has 6/,
+    /^Give one e-mail address/,
   ])
     expect(tools.printed).toContainEqual(expect.stringMatching(sentence));
 });

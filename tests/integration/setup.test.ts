@@ -125,7 +125,9 @@ describe('setup', () => {
     for (const [i, failing] of all.entries()) {
       await tools.set('failing', failing);
       await expect(tools.run(lines)).rejects.toThrow(
-        /^(npx firebase|gcloud|netlify|npm) .+ failed \(.+\): fix that, then run npm run setup again: /,
+        failing.startsWith('npm')
+          ? /^npm .+ failed \(.+\): fix that, then run this command again\. If a line/
+          : /^(npx firebase|gcloud|netlify) .+ failed \(.+\): fix that, then run npm run setup again: /,
       );
       const calls = (await tools.calls()).filter((it) => it === failing || !isRepeated(it));
       expect(calls.at(-1), `call ${i}`).toBe(failing);

@@ -108,13 +108,13 @@ describe('the ledger of claims', () => {
     '5.0',
   ])('refuses %s where it isn’t listed, and says what to do', (figure) => {
     expect(problemsOn({ '/contact': `${pages['/contact']} It is ${figure}, they say.` })).toEqual([
-      `/contact says “${figure}”, which is not in site/claims.json: add it there with its basis and its dates, or take it off the page.`,
+      `“${figure}” is on /contact, but not in site/claims.json: add it there with its basis and its dates, or take it off the page.`,
     ]);
   });
 
   test('refuses a claim on a page that it isn’t listed for, and one that is listed and not there', () => {
     expect(problemsOn({ '/contact': '97%' })).toEqual([
-      '/contact says “97%”, but site/claims.json lists it only for /about: add /contact to "on" of "satisfaction", or take the figure off the page.',
+      '“97%” is on /contact, but site/claims.json lists it only for /about: add /contact to "on" of "satisfaction", or take the figure off the page.',
       'site/claims.json lists “15-minute” for /contact, which doesn\'t say it: correct "on" of "call".',
     ]);
     expect(problemsOn({ '/about': '97%' })).toEqual([
