@@ -1,9 +1,14 @@
 /** How soon pages show on a slow phone: the public ones against an empty page, and the inbox its first row. */
 import type { Browser } from 'playwright';
 import { openBrowser } from '../../tests/support/chromium.ts';
-import { paintOf, phone, slowPage, type Paint } from '../../tests/support/pages/paint.ts';
+import {
+  paintOf,
+  phone,
+  slowPage,
+  withEmptyPage,
+  type Paint,
+} from '../../tests/support/pages/paint.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
-import { withEmptyPage } from '../../tests/support/servers/empty-page.ts';
 import { RunningSite } from '../../tests/support/servers/running-site.ts';
 import { worst, type Figure } from './figures.ts';
 import { seeded } from './leads.ts';

@@ -1,8 +1,7 @@
-import { paintOf } from '../support/pages/paint.ts';
+import { latePath, paintOf, withEmptyPage } from '../support/pages/paint.ts';
 import { publicPaths } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { isSoak } from '../support/soak.ts';
-import { latePath, withEmptyPage } from '../support/servers/empty-page.ts';
 
 const allowed = 1.35;
 

@@ -61,11 +61,8 @@ const { aWorld } = await load<typeof import('../support/worlds/world.ts')>(
 const { formWorld } = await load<typeof import('../support/worlds/form-world.ts')>(
   '/tests/support/worlds/form-world.ts',
 );
-const { filledIn } = await load<typeof import('../support/builders/filled-in.ts')>(
+const { fields, filledIn } = await load<typeof import('../support/builders/filled-in.ts')>(
   '/tests/support/builders/filled-in.ts',
-);
-const { fields } = await load<typeof import('../support/builders/plain-form.ts')>(
-  '/tests/support/builders/plain-form.ts',
 );
 const { postForm } = await load<typeof import('../support/builders/requests.ts')>(
   '/tests/support/builders/requests.ts',

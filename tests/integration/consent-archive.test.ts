@@ -6,7 +6,7 @@ import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { archiveSite, earlierArchive } from '../../scripts/build/consent-archive.ts';
 import { headersFile } from '../../scripts/build/headers-file.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import { fields as plainForm } from '../support/builders/plain-form.ts';
+import { fields as plainForm } from '../support/builders/filled-in.ts';
 import { aSubmission, post, postForm } from '../support/builders/requests.ts';
 import { deployOf, markIn, none } from '../support/worlds/archive-world.ts';
 import { aWorld } from '../support/worlds/world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
-import { fields as plainForm, page as formAgain } from '../support/builders/plain-form.ts';
+import { fields as plainForm, page as formAgain } from '../support/builders/filled-in.ts';
 import { aSubmission, post, postForm } from '../support/builders/requests.ts';
 import { deployOf, markIn, none } from '../support/worlds/archive-world.ts';
 import { aWorld } from '../support/worlds/world.ts';

@@ -4,7 +4,7 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { staff } from '../../../functions/staff.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
-import { fields } from '../../support/builders/plain-form.ts';
+import { fields } from '../../support/builders/filled-in.ts';
 import { aSubmission, bearer, post, postForm } from '../../support/builders/requests.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import {

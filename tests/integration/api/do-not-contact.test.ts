@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
-import { withoutChance } from '../../support/builders/chance.ts';
+import { withoutChance } from '../../support/builders/requests.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 
 const email = 'dana@example.com';

@@ -3,7 +3,7 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { thankYou } from '../../../functions/intake/thank-you.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';
-import { fields } from '../../support/builders/plain-form.ts';
+import { fields } from '../../support/builders/filled-in.ts';
 import { get, postForm } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 

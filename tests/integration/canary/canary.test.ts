@@ -7,7 +7,7 @@ import { siteWith } from '../../support/worlds/canary-world.ts';
 import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
 import { inventedWords } from '../../../functions/invented-words.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { fields } from '../../support/builders/plain-form.ts';
+import { fields } from '../../support/builders/filled-in.ts';
 
 const minute = 60_000;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
-import { fields } from '../../support/builders/plain-form.ts';
+import { fields } from '../../support/builders/filled-in.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { contactPage as page, siteWith } from '../../support/worlds/canary-world.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';

@@ -6,9 +6,8 @@ import { trialLead } from '../../../functions/delivery/trial.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
-import { exportFile } from '../../support/builders/export-file.ts';
+import { exportFile, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
 import {
   dana,

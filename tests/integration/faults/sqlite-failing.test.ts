@@ -109,8 +109,9 @@ test('a lead is refused while another process locks the file, and the inbox stil
 });
 
 async function lockOf(folder: string, ms?: number) {
-  const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
+  const program = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
   const process = fork(program, [
+    'lock',
     join(folder, fileName),
     ...(ms === undefined ? [] : [String(ms)]),
   ]);

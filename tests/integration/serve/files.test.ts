@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { headersFile } from '../../../scripts/build/headers-file.ts';
 import { askRaw } from '../../support/servers/ask.ts';
-import { serving } from '../../support/servers/serving.ts';
+import { serving } from '../../support/servers/local-site.ts';
 
 const about = '<h1>About</h1>';
 const notFound = '<h1>Not here</h1>';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serving } from '../../support/servers/serving.ts';
+import { serving } from '../../support/servers/local-site.ts';
 
 const { ask, site } = serving(() => ({
   'netlify.toml': `

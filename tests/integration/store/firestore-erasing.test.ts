@@ -5,9 +5,8 @@ import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo, erasureLog } from '../../support/builders/audit.ts';
-import { withoutChance } from '../../support/builders/chance.ts';
-import type { Write } from '../../support/servers/firestore-bill.ts';
-import { inflatedRecord, storedBytes } from '../../support/servers/firestore-size.ts';
+import { withoutChance } from '../../support/builders/requests.ts';
+import { inflatedRecord, storedBytes, type Write } from '../../support/servers/firestore-bill.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { aRecord, followedUp, second } from '../../support/builders/record.ts';
 

@@ -30,9 +30,11 @@ storeContract(
 describe('the SQLite file', () => {
   test('accepts writes of several processes at once', async () => {
     const folder = newFolder();
-    const script = join(import.meta.dirname, '../../support/servers/sqlite-writer.ts');
+    const script = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
     // With more writes, a process could wait for its turn longer than a write may.
-    const writers = [1, 2, 3].map(() => fork(script, [folder, '40'], { stdio: 'inherit' }));
+    const writers = [1, 2, 3].map(() =>
+      fork(script, ['write', folder, '40'], { stdio: 'inherit' }),
+    );
     const codes = await Promise.all(
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),
     );

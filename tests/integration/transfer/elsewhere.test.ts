@@ -13,8 +13,7 @@ import {
 import { anAction, appendTo } from '../../support/builders/audit.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
-import { exportFile, oldHeader } from '../../support/builders/export-file.ts';
-import { runTransfer } from '../../support/servers/transfer-commands.ts';
+import { exportFile, oldHeader, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });

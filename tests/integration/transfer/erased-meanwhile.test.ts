@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { exportStore } from '../../../scripts/transfer/export.ts';
 import type { Line } from '../../../scripts/transfer/format.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { fileWith } from '../../support/builders/export-file.ts';
+import { fileWith, runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
 import { collect } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
 

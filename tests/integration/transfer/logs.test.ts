@@ -5,10 +5,9 @@ import type { Store } from '../../../functions/store/port.ts';
 import { brokenIn, byHash, logsIn } from '../../../scripts/transfer/log.ts';
 import { firstMisfit, importing } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
-import { exportFile } from '../../support/builders/export-file.ts';
+import { exportFile, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { bearer, get } from '../../support/builders/requests.ts';
-import { runTransfer } from '../../support/servers/transfer-commands.ts';
 import {
   aFolder,
   onEachEngine,

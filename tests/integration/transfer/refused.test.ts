@@ -137,8 +137,8 @@ onEachEngine((makeEngine) => {
 describe('an export or import says in one sentence', () => {
   test('that the store is locked, and how to continue', async () => {
     target.open();
-    const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
-    const other = fork(program, [join(target.env['DATA_DIR'] ?? '', fileName)]);
+    const program = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
+    const other = fork(program, ['lock', join(target.env['DATA_DIR'] ?? '', fileName)]);
     await once(other, 'message');
     const { code, said } = await runTransfer('import', file, target);
     other.disconnect();

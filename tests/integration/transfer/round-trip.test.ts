@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { noticesOf } from '../../../functions/privacy/person.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
-import { exportFile } from '../../support/builders/export-file.ts';
-import { collect, collectedRecord } from '../../support/builders/many-leads.ts';
-import { second } from '../../support/builders/record.ts';
 import {
+  exportFile,
   firstDifference,
   runTransfer,
   startTransfer,
 } from '../../support/servers/transfer-commands.ts';
+import { collect, collectedRecord } from '../../support/builders/many-leads.ts';
+import { second } from '../../support/builders/record.ts';
 import {
   aFolder,
   firestoreEngine,

@@ -16,7 +16,7 @@ import {
   type AuditEntry,
 } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
-import { exportFile } from '../../support/builders/export-file.ts';
+import { exportFile } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { hour, openWatchWorld } from '../../support/worlds/watch-world.ts';
 

@@ -5,6 +5,7 @@ import { Agent } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AppOptions } from 'firebase-admin/app';
+import { localProject } from '../../../functions/env.ts';
 
 const newKeys = () =>
   generateKeyPairSync('rsa', {
@@ -17,7 +18,7 @@ const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 
 /** Google's side of sign-in on this machine: its keys, its accounts, and the tokens that it signs. */
 export class FakeGoogle implements AsyncDisposable {
-  readonly projectId = 'leadwright-test';
+  readonly projectId: string;
   readonly #credential = {
     getAccessToken: () => Promise.resolve({ access_token: 'any', expires_in: 3600 }),
   };
@@ -36,16 +37,28 @@ export class FakeGoogle implements AsyncDisposable {
     });
   });
 
-  static async open(): Promise<FakeGoogle> {
-    const google = new FakeGoogle();
+  private constructor(projectId: string) {
+    this.projectId = projectId;
+  }
+
+  static async open(projectId = localProject): Promise<FakeGoogle> {
+    const google = new FakeGoogle(projectId);
     await once(google.#server.listen(0, '127.0.0.1'), 'listening');
     return google;
   }
 
+  /** For functions that take it for the emulator, which is slow to start. They accept unsigned tokens. */
+  get host(): string {
+    return `127.0.0.1:${this.#port}`;
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
   /** With these options, requests to any host reach this server. */
   get options(): AppOptions {
-    const { port } = this.#server.address() as AddressInfo;
-    const createConnection = () => connect(port, '127.0.0.1');
+    const createConnection = () => connect(this.#port, '127.0.0.1');
     const httpAgent = Object.assign(new Agent(), { createConnection });
     return { projectId: this.projectId, credential: this.#credential, httpAgent };
   }

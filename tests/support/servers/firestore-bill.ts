@@ -1,3 +1,10 @@
+import type { DocumentData } from '@google-cloud/firestore';
+import { declaredIndexes } from './firestore-indexes.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import { limits } from '../../../src/shared/fields.ts';
+import { noteLimit, notesKept } from '../../../src/shared/follow-up.ts';
+import { aRecord } from '../builders/record.ts';
+
 /** What Firestore bills. */
 export interface Billed {
   reads: number;
@@ -62,3 +69,67 @@ const itemsOf = (answer: string) => JSON.parse(answer) as object[];
 /** Only this collection has a time to live in firestore.indexes.json. */
 const isNewSighting = ({ currentDocument, update }: Write): boolean =>
   currentDocument?.exists === false && update?.name.includes('/sightings/') === true;
+
+/** The overhead in bytes of a name, and of a document or an index entry. */
+const ofName = 16;
+const ofEntry = 32;
+
+const textSize = (text: string): number => Buffer.byteLength(text) + 1;
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return textSize(value);
+  if (typeof value === 'number') return 8;
+  if (Array.isArray(value)) return value.reduce<number>((size, it) => size + sizeOf(it), 0);
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.entries(value).reduce((size, [key, it]) => size + textSize(key) + sizeOf(it), 0);
+}
+
+/** The values by their paths, as in indexes. */
+const leaves = (data: object, above = ''): [path: string, value: unknown][] =>
+  Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value, `${above}${key}.`)
+      : [[above + key, value] satisfies [string, unknown]],
+  );
+
+/** The size of a document with all its index entries: https://firebase.google.com/docs/firestore/storage-size */
+export function storedBytes(collection: string, id: string, data: DocumentData): number {
+  const name = ofName + textSize(collection) + textSize(id);
+  const entry = name + ofName + ofEntry;
+  const values = new Map(leaves(data));
+  const { composite, overrides } = declaredIndexes();
+  const exempt = overrides.map(({ fieldPath }) => fieldPath);
+  const single = [...values]
+    .filter(([path]) => !exempt.some((it) => path === it || path.startsWith(`${it}.`)))
+    // There is one ascending and one descending index.
+    .map(([path, value]) => 2 * (entry + textSize(path) + sizeOf(value)));
+  const combined = composite.flatMap(({ fields }) => {
+    const terms = fields.map(({ fieldPath }) => values.get(fieldPath));
+    const many = terms.find((it) => Array.isArray(it)) as unknown[] | undefined;
+    const rest = terms.filter((it) => !Array.isArray(it)).map(sizeOf);
+    return (many?.map(sizeOf) ?? [0]).map((it) => rest.reduce((a, b) => a + b, entry + it));
+  });
+  return [...single, ...combined].reduce((a, b) => a + b, name + ofEntry + sizeOf(data));
+}
+
+/** Words of twenty letters, the most that an index keeps, each with another first letter. */
+const words = (first: number, between: string): string =>
+  Array.from({ length: 13 }, (_, i) => String.fromCodePoint(97 + first + i).padEnd(20, 'xyz')).join(
+    between,
+  );
+
+/** A lead with as many search terms as one visitor can give it, and as many notes as admins can. */
+export const inflatedRecord = (different: Partial<SubmissionRecord> = {}): SubmissionRecord =>
+  aRecord({
+    name: words(0, ' ').slice(0, limits.name),
+    company: words(5, ' ').slice(0, limits.company),
+    email: `z@${words(10, '.')}`.slice(0, limits.email),
+    phone: '2345678 345678 456789 567890 6789012 7890123 890123'.slice(0, limits.phone),
+    notes: Array.from({ length: notesKept }, () => ({
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      by: 'sam@example.com',
+      text: '€'.repeat(noteLimit),
+    })),
+    ...different,
+  });

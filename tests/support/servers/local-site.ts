@@ -1,7 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { ask, type Answer } from './ask.ts';
-import { FixtureSite } from './fixture-site.ts';
+import { FixtureSite, type Files } from './fixture-site.ts';
 import { RunningSite, START_SCRIPT } from './running-site.ts';
 
 const FUNCTIONS = path.resolve(import.meta.dirname, '../../../netlify');
@@ -14,6 +15,24 @@ export async function withFunctions(files: Record<string, string> = {}): Promise
   });
   await symlink(FUNCTIONS, fixture.path('netlify'));
   return fixture;
+}
+
+/** Serves these files to all tests of a test file. */
+export function serving(files: () => Files | Promise<Files>) {
+  let fixture: FixtureSite;
+  let site: RunningSite;
+  beforeAll(async () => {
+    fixture = await FixtureSite.create(await files());
+    site = await RunningSite.ready(fixture.root);
+  });
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
+  });
+  return {
+    site: () => site,
+    ask: (path: string, question?: Parameters<typeof ask>[2]) => ask(site.port, path, question),
+  };
 }
 
 /** Starts the command of npm start, and doesn't wait for it. */

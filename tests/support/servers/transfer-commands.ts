@@ -1,7 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../../../scripts/command.ts';
 import { exportTo } from '../../../scripts/transfer/export.ts';
+import {
+  emptyCounts,
+  headerOf,
+  textOf,
+  type Item,
+  type Line,
+} from '../../../scripts/transfer/format.ts';
 import { importFrom } from '../../../scripts/transfer/import.ts';
 import { aFolder, type Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
@@ -67,4 +74,22 @@ export async function firstDifference(one: string, other: string): Promise<strin
   const imported = await linesOf(one);
   const differs = (line: string, i: number) => withoutLease(line) !== exported[i];
   return imported.find(differs) ?? exported[imported.length];
+}
+
+export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 1, from: 'a test' };
+
+/** A complete export of these items. */
+export async function exportFile(
+  items: readonly Item[],
+  first = headerOf('a test'),
+): Promise<string> {
+  const counts = emptyCounts();
+  for (const { kind } of items) counts[kind] += 1;
+  return fileWith([first, ...items, { kind: 'end', counts }]);
+}
+
+export async function fileWith(lines: readonly Line[]): Promise<string> {
+  const file = path.join(await aFolder(), 'some.jsonl');
+  await writeFile(file, textOf(lines));
+  return file;
 }

@@ -1,9 +1,9 @@
 import { bearer } from '../builders/requests.ts';
 import { ask } from '../servers/ask.ts';
+import { FakeGoogle } from '../servers/fake-google.ts';
 import { startFunctions } from '../servers/functions-server.ts';
 import { Receiver } from '../servers/receiver.ts';
 import type { RunningSite } from '../servers/running-site.ts';
-import { UnsignedAccounts } from '../servers/unsigned-accounts.ts';
 import type { Engine } from './each-engine.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -26,17 +26,18 @@ export async function inWorld(
   work: (world: World) => Promise<void>,
 ): Promise<void> {
   await using receiver = await Receiver.open();
-  await using accounts = await UnsignedAccounts.open('sam-uid', 'sam@example.com');
-  await engine.open().grantRole(accounts.uid, 'admin');
+  await using google = await FakeGoogle.open(engine.env['FIREBASE_PROJECT_ID']);
+  google.accounts.set('sam-uid', {});
+  await engine.open().grantRole('sam-uid', 'admin');
   // A later run of the schedule could deliver a lead in place of the call that brings it, as the first could.
   const env = {
     ...engine.env,
-    FIREBASE_AUTH_EMULATOR_HOST: accounts.host,
+    FIREBASE_AUTH_EMULATOR_HOST: google.host,
     RETRY_EVERY_MS: '3600000',
   };
   await using server = await startFunctions({ ...engine, env }, receiver.url);
   await server.says(/"function":"retry-deliveries","event":"call"/);
-  const token = accounts.token(engine.env['FIREBASE_PROJECT_ID']);
+  const token = google.token({ sub: 'sam-uid', email: 'sam@example.com' }, { alg: 'none' });
   const call: World['call'] = async (path, body, headers = {}) => {
     const answer = await ask(server.port, path, {
       method: body === undefined ? 'GET' : 'POST',
