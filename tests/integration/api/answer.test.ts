@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
-import { aRecord } from '../../support/builders/record.ts';
+import { submissionsPageSchema, type Delivery } from '../../../src/shared/submission.ts';
+import { readCsv } from '../../support/builders/csv-reader.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { get } from '../../support/builders/requests.ts';
+import { damageRow } from '../../support/worlds/each-engine.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 const now = '2026-03-02T15:04:05.678Z';
 const sams = { at: now, by: 'sam@example.com' };
+const failed: Delivery = { state: 'failed', at: second(9), since: second(1) };
 
 /** A lead, and an admin's call about it. */
-async function open(path: string) {
+async function open(path: string, delivery: Delivery = failed) {
   const world = await staffWorld();
-  const lead = await world.lead({ answered: null, archived: false });
+  const lead = await world.lead({ answered: null, archived: false, delivery });
   return {
     ...world,
     lead,
@@ -68,10 +74,11 @@ test('an admin puts a lead away and back', async () => {
 describe.each([
   [api.answerSubmission, 'answered'],
   [api.archiveSubmission, 'archived'],
+  [api.settleSubmission, 'settled'],
 ])('%s', (path, flag) => {
   test('doesn’t know erased and trial leads', async () => {
     const { lead, ask, store } = await open(path);
-    const trial = aRecord({ test: true, answered: null });
+    const trial = aRecord({ test: true, answered: null, delivery: failed });
     await store.create(trial);
     await store.erase([lead.id], now);
     for (const submissionId of [trial.id, lead.id])
@@ -93,4 +100,68 @@ describe.each([
       expect(await stored()).toEqual(lead);
     },
   );
+});
+
+const settling = (delivery?: Delivery) => open(api.settleSubmission, delivery);
+
+test('a lead that was given up is settled, in the list, the export and the audit log, and back', async () => {
+  const { lead, ask, stored, get: read, entries, deps, headers, store } = await settling();
+  const listed = async (delivery: string) => {
+    const { body } = await read(`${api.submissions}?delivery=${delivery}`);
+    return submissionsPageSchema.parse(body).submissions.map(({ id }) => id);
+  };
+  const settled = { state: 'settled', ...sams, given_up_at: second(9), since: second(1) };
+  for (const answer of [await ask({ settled: true }), await ask({ settled: true })])
+    expect(answer).toEqual({ status: 200, body: { delivery: settled } });
+  expect(await stored()).toMatchObject({ delivery: settled });
+  expect([await listed('settled'), await listed('failed')]).toEqual([[lead.id], []]);
+  const csv = await (await staff(get(api.submissionsCsv, headers), deps)).text();
+  expect(readCsv(csv)[1]).toContain('settled');
+  expect((await store.undelivered('failed', '9999')).count).toBe(0);
+
+  expect(await ask({ settled: false })).toEqual({ status: 200, body: { delivery: failed } });
+  expect(await stored()).toEqual(lead);
+  expect(await entries()).toMatchObject([
+    { event: { action: 'reopened', submission: lead.id } },
+    { event: { action: 'exported' } },
+    { by: { name: 'sam@example.com' }, event: { action: 'settled', submission: lead.id } },
+  ]);
+});
+
+test('a settled lead can still be resent', async () => {
+  const { lead, ask, post, stored, receiver } = await settling();
+  const submissionId = lead.id;
+  await ask({ settled: true });
+  receiver.next({ status: 500 });
+  expect((await post(api.resendToWebhook, { submissionId })).status).toBe(502);
+  expect(await stored()).toMatchObject({ delivery: { state: 'settled' } });
+  expect((await post(api.resendToWebhook, { submissionId })).status).toBe(200);
+  expect(await stored()).toMatchObject({ delivery: { state: 'delivered' } });
+});
+
+test.each([
+  { state: 'pending', next_attempt_at: second(9) },
+  { state: 'delivered', at: second(1) },
+  { state: 'off' },
+  { state: 'held', reasons: ['honeypot'] },
+] satisfies Delivery[])('a lead that is $state can’t be settled', async (before) => {
+  const { ask, stored, entries } = await settling(before);
+  expect(await ask({ settled: true })).toEqual({
+    status: 409,
+    body: { error: 'Only a lead that was given up can be settled.' },
+  });
+  expect([(await stored())?.delivery, await entries()]).toEqual([before, []]);
+});
+
+test('a lead that can’t be read is refused with a sentence, whatever an admin does with it', async () => {
+  const { lead, ask, post, folder } = await settling();
+  const submissionId = lead.id;
+  await damageRow(folder, submissionId, { attempts: 'of a newer version' });
+  const sentence = { error: expect.stringMatching(/^This lead can’t be read here: /) as string };
+  for (const answer of [
+    await post(api.resendToWebhook, { submissionId }),
+    await ask({ settled: true }),
+    await post(api.answerSubmission, { submissionId, answered: true }),
+  ])
+    expect(answer).toEqual({ status: 409, body: sentence });
 });

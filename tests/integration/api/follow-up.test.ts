@@ -170,15 +170,6 @@ describe('a note', () => {
       });
   });
 
-  test('has at most as many characters as the page counts: an emoji is two', async () => {
-    const { ask } = await opened();
-    expect((await ask({ text: '😀'.repeat(1000) })).status).toBe(200);
-    expect(await ask({ text: '😀'.repeat(1001) })).toEqual({
-      status: 422,
-      body: { error: 'Please use at most 2,000 characters.', field: 'text' },
-    });
-  });
-
   test('is refused if there are fifty', async () => {
     const { ask, store, lead, stored } = await opened();
     const one = (): Note => ({ ...kept, id: crypto.randomUUID() });

@@ -1,8 +1,12 @@
 import { describe } from 'vitest';
-import { auditContract, admitContract, watchContract } from './contract/beside-leads.ts';
-import { tellersContract } from './contract/tellers.ts';
+import {
+  auditContract,
+  admitContract,
+  tellersContract,
+  watchContract,
+} from './contract/beside-leads.ts';
 import { movingContract } from './contract/kept.ts';
-import { callsContract } from './contract/calls.ts';
+import { callsContract, wonContract } from './contract/follow-up.ts';
 import { changesContract, changeContract, createContract } from './contract/leads.ts';
 import { waitsContract, testsContract } from './contract/waits.ts';
 import { peopleContract } from './contract/people.ts';
@@ -10,7 +14,6 @@ import { reportContract } from './contract/report.ts';
 import { listContract, searchContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { damagedContract, type Damage } from './contract/damaged.ts';
-import { wonContract } from './contract/won.ts';
 import { earlierContract } from './contract/earlier.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
 import type { Open } from './contract/opened.ts';

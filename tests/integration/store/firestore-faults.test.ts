@@ -6,7 +6,7 @@ import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { newWatch } from '../../../functions/store/watch-state.ts';
 import { FirestoreWire, type Fault } from '../../support/servers/firestore-wire.ts';
-import { appendTo } from '../../support/builders/audit.ts';
+import { appendTo, erasureLog } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
@@ -148,16 +148,24 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
         expect(await store.watch()).toEqual({ ...newWatch, looked_at });
       }
     });
-  });
 
-  describe('whose answer to an audit entry was lost', () => {
-    test('stores the entry once', async (context) => {
+    test('stores an audit entry once', async (context) => {
       const { store, wire } = await onWire(context);
       wire.loseAnswers(1);
       const entry = await appendTo(store);
       const { entries, head } = await store.audit({ limit: 5 });
       expect(entries).toEqual([entry]);
       expect(head).toEqual({ count: 1, hash: entry.hash });
+    });
+
+    test('erases a lead and logs that once', async (context) => {
+      const { store, wire } = await onWire(context);
+      const log = erasureLog();
+      await store.create(aRecord({ id: 'a' }));
+      wire.loseAnswers(1);
+      expect(await store.erase(['a'], second(0), log)).toBe(1);
+      expect(log.named()).toEqual(['a']);
+      expect((await store.audit({ limit: 9 })).entries).toHaveLength(1);
     });
   });
 });

@@ -1,12 +1,17 @@
-import type { Timestamp } from '@google-cloud/firestore';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/client.ts';
+import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { firstMisfit } from '../../../src/shared/audit.ts';
+import { appendTo, erasureLog } from '../../support/builders/audit.ts';
+import { withoutChance } from '../../support/builders/requests.ts';
+import { inflatedRecord, storedBytes, type Write } from '../../support/servers/firestore-bill.ts';
 import { damageDocument } from '../../support/worlds/each-engine.ts';
 import { declaredIndexes, queryShape, unserved } from '../../support/servers/firestore-indexes.ts';
 import { adsWorld, google, won } from '../../support/worlds/ads-world.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
-import { second } from '../../support/builders/record.ts';
+import { aRecord, followedUp, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { combinations } from './contract/list.ts';
 import type { Open } from './contract/opened.ts';
@@ -15,6 +20,14 @@ const emulatorHost = inject('firestoreHost') ?? '';
 
 /** A busy emulator may take longer than a visitor would wait, which says nothing about the promises. */
 const patienceMs = 60_000;
+
+/** How much one commit may change, including index entries. */
+const commitLimit = 10 * 1024 * 1024;
+
+/** Counts each lead once: a commit may write it twice, but removes its index entries once. */
+const idsIn = (writes: readonly Write[]): string[] => [
+  ...new Set(writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? [])),
+];
 
 describe.skipIf(emulatorHost === '')('on a real emulator', () => {
   let wire: FirestoreWire;
@@ -30,11 +43,17 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     damageDocument({ projectId, emulatorHost }, id, fields),
   );
 
-  test('dates hits for the policy that deletes them', async () => {
+  const opened = async () => {
     const projectId = `demo-${crypto.randomUUID()}`;
     const store = await open(projectId);
+    onTestFinished(() => store.close());
+    return { projectId, store, db: connect({ projectId, emulatorHost }) };
+  };
+
+  test('dates hits for the policy that deletes them', async () => {
+    const { store, db } = await opened();
     await store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(second(0)));
-    const stored = await connect({ projectId, emulatorHost }).doc('sightings/key').get();
+    const stored = await db.doc('sightings/key').get();
     expect((stored.get('expires_at') as Timestamp).toDate()).toEqual(new Date(second(1)));
     expect(declaredIndexes().overrides).toContainEqual({
       collectionGroup: 'sightings',
@@ -42,11 +61,10 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
       ttl: true,
       indexes: [],
     });
-    await store.close();
   });
 
   test('marks a hundred won leads for an ad network in 40 requests', async () => {
-    const store = await open(`demo-${crypto.randomUUID()}`);
+    const { store } = await opened();
     const leads = Array.from({ length: 100 }, () => won());
     const { take } = await adsWorld(() => Promise.resolve({ open: () => store }), ...leads);
     let requests = 0;
@@ -55,7 +73,52 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     wire.onRequest = () => undefined;
     expect(requests).toBeLessThanOrEqual(40);
     expect(await take(google)).toMatchObject({ leftOut: '100 left out: 100 taken before.' });
-    await store.close();
+  });
+
+  test('erases the biggest leads in commits that are not too big', async () => {
+    const { projectId, store } = await opened();
+    const direct = openFirestore({ projectId, emulatorHost }, console.log, { patienceMs });
+    const log = erasureLog();
+    const inflated = Array.from({ length: 25 }, () => inflatedRecord());
+    const ids = inflated.map(({ id }) => id);
+    const bytes = storedBytes('contact_submissions', ids[0] ?? '', toDocument(inflatedRecord()));
+    await direct.keep(inflated.map((submission) => ({ kind: 'submission', submission })));
+    wire.commits.length = 0;
+    expect(await store.erase(ids, second(0), log)).toBe(25);
+    expect(log.named().toSorted()).toEqual(ids.toSorted());
+    expect(await direct.idsBefore(second(99_999_999), 5)).toEqual([]);
+    const most = Math.max(...wire.commits.map((it) => idsIn(it).length));
+    expect(most * bytes).toBeLessThan(commitLimit / 2);
+  });
+
+  test('has no word of a person in any document after erasing', async () => {
+    const { store, db } = await opened();
+    const record = aRecord({ ...followedUp, attribution: { utm_campaign: 'spring' } });
+    await store.create(record);
+    await store.change(record.id, (it) => ({ ...it, tries: 3 }));
+    await store.erase([record.id], second(0));
+    const names = (await db.listCollections()).map(({ id }) => id);
+    expect(names.toSorted()).toEqual(['contact_submissions']);
+    const all = names.map(async (it) => (await db.collection(it).get()).docs);
+    const left = (await Promise.all(all)).flat().map((it) => it.data());
+    expect(left).toContainEqual({
+      ...(await store.tombstone(record.id)),
+      updated_at: expect.any(Timestamp) as Timestamp,
+    });
+    expect(left).toHaveLength(1);
+    expect(withoutChance(JSON.stringify(left))).not.toMatch(
+      /dana|roe|713|katy|203\.0|spring|beagle|zeppelin/i,
+    );
+  });
+
+  test('goes on with the audit log after its end was damaged, and shows where', async () => {
+    const { store, db } = await opened();
+    for (let i = 0; i < 2; i++) await appendTo(store);
+    await db.collection('audit_log').doc('2').set({ number: 2 });
+    for (let i = 0; i < 2; i++) await appendTo(store);
+    const { entries, head } = await store.audit({ limit: 9 });
+    expect(head.count).toBe(4);
+    expect(await firstMisfit(entries.toReversed(), head)).toEqual({ number: 2, why: 'altered' });
   });
 
   // Emulators answer without indexes, but production refuses.

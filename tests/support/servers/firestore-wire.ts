@@ -28,15 +28,6 @@ export type Fault = 'gone' | 'silent' | 'overloaded';
 
 const asJson = { 'content-type': 'application/json' };
 
-/** An error in Firestore's format. */
-const tooBig = JSON.stringify({
-  error: {
-    code: 400,
-    status: 'INVALID_ARGUMENT',
-    message: 'Transaction too big. Decrease transaction size.',
-  },
-});
-
 /** With the fields that are added up, because they must be in the query's index. */
 const aggregated = (aggregation?: Aggregation): object | undefined =>
   aggregation && {
@@ -52,8 +43,8 @@ export class FirestoreWire implements AsyncDisposable {
   fault: Fault | undefined;
   /** Called at each request, which waits for it. */
   onRequest = (): unknown => undefined;
-  /** Decides which commits are refused as too large. */
-  isTooBig: (writes: readonly Write[]) => boolean = () => false;
+  /** The commits that were sent. */
+  readonly commits: Write[][] = [];
   #answersToLose = 0;
   #requests = 0;
   readonly #emulatorHost: string;
@@ -104,8 +95,7 @@ export class FirestoreWire implements AsyncDisposable {
       this.queries.push(aggregated(asked.structuredAggregationQuery) ?? asked.structuredQuery);
     }
     if (url.includes(':commit')) {
-      const { writes } = JSON.parse(body.toString()) as { writes: Write[] };
-      if (this.isTooBig(writes)) return void outgoing.writeHead(400, asJson).end(tooBig);
+      this.commits.push((JSON.parse(body.toString()) as { writes: Write[] }).writes);
     }
     if (fault === 'gone') return void outgoing.destroy();
     if (fault === 'silent') return;

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   networkOf,
   parseSubmitLimit,
   requireRoom,
 } from '../../../functions/intake/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
-import type { Admission } from '../../../functions/store/hits.ts';
+import { countHit, readHits, type Admission } from '../../../functions/store/hits.ts';
 
 const now = 1_000_000;
 
@@ -79,3 +79,27 @@ test('the network is the same for all addresses of a /64', () => {
   expect(new Set(own.map(networkOf)).size).toBe(1);
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
 });
+
+const limit = { count: 2, windowMs: 1000 };
+const hit = (mark: string, at: number) => ({ mark, at });
+const admitted = { admitted: true };
+
+describe('a hit', () => {
+  test('that was counted before is admitted, and changes nothing', () => {
+    const both = [hit('a', 0), hit('b', 500)];
+    expect(countHit(both, 'a', limit, 999)).toEqual({ admission: admitted });
+  });
+
+  test('of a clock that was ahead counts, but not for longer than the window', () => {
+    const ahead = [hit('a', 999), hit('b', 999)];
+    expect(countHit(ahead, 'c', limit, 0).admission).toMatchObject({ admitted: false });
+    expect(countHit([hit('a', 1000)], 'c', limit, 0).seen).toEqual([hit('c', 0)]);
+  });
+});
+
+test.each([undefined, null, 7, 'x', {}, [7], [{ mark: 'a' }], [{ mark: 1, at: 1 }]])(
+  'hits that can’t be read don’t count: %j',
+  (stored) => {
+    expect(readHits(stored)).toEqual([]);
+  },
+);

@@ -5,7 +5,9 @@ import { appendTo } from '../../../support/builders/audit.ts';
 import { opened, type Open, openedWith } from './opened.ts';
 import type { Admission } from '../../../../functions/store/hits.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
+import { newTeller } from '../../../../functions/delivery/teller.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
+import type { Store } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
 export function auditContract(open: Open): void {
@@ -24,21 +26,13 @@ export function auditContract(open: Open): void {
       expect(entries).toEqual(written.toReversed());
       expect(head).toEqual({ count: 3, hash: written[2]?.hash });
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
-    });
-
-    test.each([1, 2, 3])('is the same in pages of %i', async (limit) => {
-      const store = await opened(open);
-      for (let i = 0; i < 3; i++) await appendTo(store);
-      const entries: unknown[] = [];
-      let pages = 0;
-      for (let before: number | undefined, more = true; more; pages++) {
-        const page = await store.audit({ limit, before });
-        entries.push(...page.entries);
-        before = page.next;
-        more = before !== undefined;
+      for (const limit of [1, 2]) {
+        const { entries: page, next, head: newest } = await store.audit({ limit });
+        expect([page, newest]).toEqual([entries.slice(0, limit), head]);
+        const rest = await store.audit({ limit: 3, before: next });
+        expect(rest).toEqual({ entries: entries.slice(limit), next: undefined, head });
       }
-      expect(entries).toMatchObject([{ number: 3 }, { number: 2 }, { number: 1 }]);
-      expect(pages).toBe(Math.ceil(3 / limit));
+      expect((await store.audit({ limit: 3 })).next).toBeUndefined();
     });
 
     test('stays whole when twenty append at once, through two connections', async () => {
@@ -87,26 +81,6 @@ export function admitContract(open: Open): void {
       // Refused hits don't count: otherwise a flood would never end.
       expect(await come('e', 14)).toEqual(admitted);
       expect(await come('f', 40)).toEqual(admitted);
-    });
-
-    test('keeps the limit when fifty come at once, through two connections', async () => {
-      const name = `t-${crypto.randomUUID()}`;
-      const doors = [await opened(open, name), await opened(open, name)] as const;
-      const all = await Promise.all(
-        Array.from({ length: 50 }, (_, i) =>
-          doors[i % 2 === 0 ? 0 : 1].admit('key', `mark ${i}`, { ...limit, count: 7 }, at(0)),
-        ),
-      );
-      expect(all.filter((it) => it.admitted)).toHaveLength(7);
-    });
-
-    test('is not forgotten when the store is closed', async () => {
-      const name = `t-${crypto.randomUUID()}`;
-      const store = await open(name);
-      for (const mark of ['a', 'b', 'c']) await store.admit('key', mark, limit, at(0));
-      await store.close();
-      const again = await opened(open, name);
-      expect(await again.admit('key', 'd', limit, at(1))).toEqual(until(10));
     });
   });
 }
@@ -191,5 +165,32 @@ export function watchContract(open: Open): void {
       await it.erase(['new'], at);
       expect(await it.arrivals('', 1)).toEqual([second(2)]);
     });
+  });
+}
+
+export function tellersContract(open: Open): void {
+  test('a new lead is told to one of many who ask at once, and a released one once more', async () => {
+    const name = `t-${crypto.randomUUID()}`;
+    const [one, two] = [await opened(open, name), await opened(open, name)];
+    const at = second(3);
+    expect(await one.create(aRecord({ id: 'a', created_at: second(1) }), true)).toBe(true);
+    expect(await two.create(aRecord({ id: 'a' }), true)).toBe(false);
+    await one.create(trialLead('t', second(2), { state: 'off' }), true);
+    await one.create(aRecord({ id: 'no news' }));
+    const take = (store: Store) =>
+      store.changeTellers(async (tellers, untold) => {
+        const leads = await untold();
+        return leads.length > 0 ? [...tellers, { ...newTeller, leads }] : undefined;
+      });
+    await Promise.all([one, two, one, two].map(take));
+    const told = [
+      { id: 'a', at: second(1) },
+      { id: 't', at: second(2), test: true },
+    ];
+    expect(await one.changeTellers((it) => Promise.resolve([...it]))).toEqual([
+      { ...newTeller, leads: told },
+    ]);
+    for (let i = 0; i < 2; i++) await two.change('a', (it) => ({ ...it, tries: i }), at);
+    expect(await take(two)).toMatchObject([{ leads: told }, { leads: [{ id: 'a', at }] }]);
   });
 }

@@ -1,15 +1,85 @@
-/** A customer disputes a lead: staff must see it, and nothing may take it for a lead. */
+/** The whole way of a lead; and of a dispute, which staff must see and nothing may take for a lead. */
 import { expect, onTestFinished, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { answerPublic } from '../../../functions/public.ts';
 import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
 import type { SubmissionsPage } from '../../../src/shared/submission.ts';
+import { readCsv } from '../../support/builders/csv-reader.ts';
 import { bearer, get, post, postForm } from '../../support/builders/requests.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
-import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { onEachEngine, type MakeEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, dana, personWorld } from '../../support/worlds/person-world.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
+
+/** A Tuesday at three in the company's time zone, and the next business day at nine. */
+const tuesday = '2026-11-24T21:00:00.000Z';
+const wednesdayAtNine = '2026-11-25T15:00:00.000Z';
+
+async function siteOn(makeEngine: MakeEngine, now: () => Date) {
+  const receiver = await Receiver.open();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const store = (await makeEngine()).open();
+  await store.grantRole('ada', 'admin');
+  return { receiver, store, ...callsOn(store, { webhook: webhookAt(receiver.url), now }) };
+}
+
+onEachEngine((makeEngine) => {
+  test('a lead comes, is called, comes back at its time, is won, pays back, and is forgotten', async () => {
+    let now = new Date(tuesday);
+    const site = await siteOn(makeEngine, () => now);
+    const { receiver, store, world, send, erase, entries } = site;
+    const ask = async (request: Request) => {
+      const response = await staff(request, world);
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    const read = (path: string) => ask(get(path, bearer('token')));
+    const json = async (path: string) => JSON.parse(await read(path)) as Record<string, unknown>;
+    const { id: submissionId } = await send({ attribution: { gclid: 'EAIaIQob' } });
+    const note = (path: string, body: object) =>
+      ask(post(path, { submissionId, ...body }, bearer('token')));
+    const inbox = async () => {
+      const { waiting, due } = await json(api.submissions);
+      return { waiting, due: (due as { id: string }[]).map(({ id }) => id) };
+    };
+
+    expect(await inbox()).toEqual({ waiting: 1, due: [] });
+    await note(api.answerSubmission, { answered: true });
+    await note(api.callBack, { at: wednesdayAtNine });
+    expect(await inbox()).toEqual({ waiting: 0, due: [] });
+    now = new Date(wednesdayAtNine);
+    expect(await inbox()).toEqual({ waiting: 1, due: [submissionId] });
+    await note(api.note, { text: 'Wants ten leads, no ladders' });
+    await note(api.outcome, { outcome: 'won', amount: 4200 });
+    expect(await inbox()).toEqual({ waiting: 0, due: [] });
+
+    const report = async () => (await json(`${api.report}?month=2026-11`))['total'];
+    expect(await report()).toMatchObject({ leads: 1, soon: 1, won: 1, amount: 4200 });
+    const [head = [], row = []] = readCsv(await read(api.submissionsCsv));
+    const cell = (name: string) => row[head.indexOf(name)];
+    expect(['outcome', 'amount', 'outcome_by'].map(cell)).toEqual([
+      'won',
+      '4200',
+      'ada@example.com',
+    ]);
+    expect(cell('notes')).toContain('Wants ten leads, no ladders');
+    const file = await read(`${api.adsExport}?for=google&month=2026-11`);
+    expect(file).toContain('EAIaIQob');
+    expect(file).toContain('4200');
+
+    expect(await erase({ email: 'dana@example.com', count: 1 })).toMatchObject({ status: 200 });
+    expect(await report()).toMatchObject({ leads: 1, soon: 1, won: 1, amount: 0 });
+    const left = [
+      await store.tombstone(submissionId),
+      await entries(),
+      await read(api.submissionsCsv),
+      await read(`${api.adsExport}?for=google&month=2026-11&again=yes`),
+    ];
+    expect(JSON.stringify(left)).not.toMatch(/4200|ladders|EAIaIQob|dana@/);
+    expect(JSON.stringify(receiver.arrivals)).not.toMatch(/4200|ladders|outcome|call_back/);
+  });
+});
 
 const fields = {
   ...dana,
@@ -23,14 +93,9 @@ const asking = (sent: Record<string, string>) => postForm(sent, {}, api.dispute)
 
 onEachEngine((makeEngine) => {
   test('a dispute is stored once, has a view of its own, and is no lead in any count, report, export or delivery', async () => {
-    const receiver = await Receiver.open();
-    onTestFinished(() => receiver[Symbol.asyncDispose]());
-    const store = (await makeEngine()).open();
-    await store.grantRole('ada', 'admin');
     let minute = 0;
     const now = () => new Date(Date.UTC(2026, 10, 24, 21, (minute += 1)));
-    const deps = { webhook: webhookAt(receiver.url), now };
-    const { world, send, resend, erase } = callsOn(store, deps);
+    const { receiver, world, send, resend, erase } = await siteOn(makeEngine, now);
     const read = async (path: string) => (await staff(get(path, bearer('token')), world)).text();
     const list = async (view = '') =>
       JSON.parse(await read(api.submissions + view)) as SubmissionsPage;
