@@ -28,32 +28,19 @@ describe('setup', () => {
     expect(explanation).toMatch(/^ +By mail, [^.]+\. A webhook [^.]+\.$/);
   });
 
-  test.each([
-    ['gmail', 'smtps://smtp.gmail.com:465'],
-    ['microsoft', 'smtp://smtp.office365.com:587'],
-    ['fastmail', 'smtps://smtp.fastmail.com:465'],
-    ['zoho', 'smtps://smtppro.zoho.com:465'],
-    ['icloud', 'smtp://smtp.mail.me.com:587'],
-    ['sendgrid', 'smtps://smtp.sendgrid.net:465'],
-    ['mailgun', 'smtps://smtp.mailgun.org:465'],
-    ['postmark', 'smtp://smtp.postmarkapp.com:587'],
-    ['ses', 'smtps://email-smtp.us-east-1.amazonaws.com:465'],
-  ])('suggests the mail server of %s', async (name, server) => {
-    const { target } = await settingsFrom(
-      'mail',
-      'ann@a.example',
-      '',
-      name,
-      '',
-      'a@a.example',
-      'p',
-    );
-    const { protocol, host } = target?.url ?? {};
-    expect(`${protocol}//${host}`).toBe(server);
-  });
-
-  test('knows no provider that the test above doesn’t', () => {
-    expect(Object.keys(providers)).toHaveLength(9);
+  test('knows the mail servers of the common providers', () => {
+    const servers = Object.entries(providers).map(([name, [server]]) => [name, server]);
+    expect(Object.fromEntries(servers)).toEqual({
+      gmail: 'smtps://smtp.gmail.com:465',
+      microsoft: 'smtp://smtp.office365.com:587',
+      fastmail: 'smtps://smtp.fastmail.com:465',
+      zoho: 'smtps://smtppro.zoho.com:465',
+      icloud: 'smtp://smtp.mail.me.com:587',
+      sendgrid: 'smtps://smtp.sendgrid.net:465',
+      mailgun: 'smtps://smtp.mailgun.org:465',
+      postmark: 'smtp://smtp.postmarkapp.com:587',
+      ses: 'smtps://email-smtp.us-east-1.amazonaws.com:465',
+    });
   });
 
   test('takes any password for the mail server, and shows it nowhere', async () => {

@@ -22,12 +22,7 @@ import {
 } from '../../support/servers/deployment/deployment.ts';
 
 const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
-const denied = refusal(403, 'PERMISSION_DENIED');
 const disabled = refusal(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED');
-
-const down = (host: string) => (deployment: Deployment) => {
-  deployment.cloud.takeDown(host);
-};
 
 function otherKey({ env }: Deployment): void {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -81,18 +76,6 @@ test.each<Case>([
     'rules',
     new RegExp(`^The rules in Firestore differ from firestore.rules: ${deploy}$`),
     answers(places.ruleset, rulesetOf('allow read, write: if true;')),
-  ],
-  [
-    'rules that it may not read',
-    'rules',
-    /may not read the rules: give it the role Firebase Rules Viewer/,
-    answers(places.release, denied),
-  ],
-  [
-    'an API of rules that can not be reached',
-    'rules',
-    /^The connection was refused \(firebaserules.googleapis.com\): check/,
-    down('firebaserules.googleapis.com'),
   ],
   [
     'a privacy key that is not the list’s',

@@ -74,12 +74,6 @@ test.each<Case>([
     ({ env }) => (env.PUBLIC_FIREBASE_AUTH_DOMAIN = 'other.firebaseapp.com'),
   ],
   [
-    'no API key',
-    'API key',
-    /^Google refuses PUBLIC_FIREBASE_API_KEY.+: set it to the key at https:/,
-    ({ env }) => (env.PUBLIC_FIREBASE_API_KEY = ' '),
-  ],
-  [
     'an API key for other services',
     'API key',
     /\(API_KEY_SERVICE_BLOCKED\).+must allow pages of this site/,

@@ -142,12 +142,6 @@ describe('its health', () => {
       reporting({ why: 'store', store: 'unreachable' }),
     ],
     [
-      'the same without a HEALTH_TOKEN',
-      'health',
-      /can't reach its store/,
-      told(503, { status: 'not ok', why: 'store' }),
-    ],
-    [
       'a canary that no longer comes',
       'health',
       /^The schedule has stopped in part: .+ look at watch and canary/,

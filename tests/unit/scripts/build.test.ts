@@ -1,17 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { json } from '../../../functions/http/answer.ts';
+import { editorConfig } from '../../../scripts/build/editor.ts';
 import { headersFile } from '../../../scripts/build/headers-file.ts';
 import { directives } from '../../support/servers/ask.ts';
 
 const form = '<form action="/api/submit-contact"></form>';
-const noindex = '<meta name="robots" content="noindex">';
 
 const pages = new Map([
   ['404.html', '<style>h1{}</style>'],
-  ['admin.html', noindex],
-  ['admin/audit.html', noindex],
-  ['admin/report.html', noindex],
-  ['auth.html', noindex],
+  ['admin.html', ''],
+  ['admin/audit.html', ''],
+  ['admin/report.html', ''],
+  ['auth.html', ''],
   ['contact.html', form],
   ['index.html', ''],
 ]);
@@ -45,13 +46,6 @@ describe('the headers of the published files', () => {
     expect(json(200, {}).headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  test('fall back to the policy of the 404 page, and come before those of a page', async () => {
-    const rules = await rulesOf();
-    expect([...rules.keys()][0]).toBe('/*');
-    expect(rules.get('/*')?.['content-security-policy']).toContain('style-src');
-    expect(rules.has('/404')).toBe(false);
-  });
-
   test('let nobody but staff call Google, and them only for real accounts', async () => {
     const real = await rulesOf({ PUBLIC_FIREBASE_API_KEY: 'key' });
     const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -62,19 +56,51 @@ describe('the headers of the published files', () => {
     for (const path of ['/contact', '/', '/*'])
       expect(callsOf(real, path), path).toEqual([`'self'`]);
   });
+});
 
-  test('keep search engines away where the page does', async () => {
-    const rules = await rulesOf();
-    const unlisted = [...rules].filter(([, it]) => it['x-robots-tag'] === 'noindex');
-    expect(unlisted.map(([path]) => path)).toEqual([
-      '/admin',
-      '/admin.html',
-      '/admin/audit',
-      '/admin/audit.html',
-      '/admin/report',
-      '/admin/report.html',
-      '/auth',
-      '/auth.html',
-    ]);
+/** A field of a form of /edit. */
+interface Field {
+  name: string;
+  fields?: Field[];
+  field?: Field;
+}
+
+/** The fields of a file that its form lacks. */
+function missing(value: unknown, { name, fields, field }: Field): string[] {
+  if (Array.isArray(value)) {
+    const item = { name, ...(fields ? { fields } : field) };
+    return value.flatMap((it) => missing(it, item));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, it]) => {
+    const known = fields?.find((each) => each.name === key);
+    return known ? missing(it, known) : `${name}.${key}`;
   });
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const { collections } = editorConfig({});
+
+test('at /edit, each file of site/ but the legal texts and the record of consent has a field for all that it has', () => {
+  const forms = collections.flatMap(({ files = [] }) =>
+    files.map(({ file, fields }) => ({ file, name: file, fields: fields as unknown as Field[] })),
+  );
+  for (const it of forms) expect(missing(read(it.file), it), it.file).toEqual([]);
+  const trades = collections.find(({ folder }) => folder)?.fields as unknown as Field[];
+  const pages = globSync('site/industries/*.json');
+  for (const it of pages) expect(missing(read(it), { name: it, fields: trades }), it).toEqual([]);
+  const edited = [...forms.map(({ file }) => file), ...pages].toSorted();
+  const record = ['consent', 'earlier-consents', 'published'].map((it) => `site/${it}.json`);
+  const all = globSync('site/{.,pages,industries}/*.json', { exclude: record });
+  expect(edited).toEqual(all.toSorted());
+});
+
+test('/edit commits to the repository that Netlify names, and works on a copy in the browser without one', () => {
+  const env = { REPOSITORY_URL: 'https://github.com/an-owner/site', BRANCH: 'live' };
+  expect(editorConfig(env).backend).toEqual({
+    name: 'github',
+    repo: 'an-owner/site',
+    branch: 'live',
+  });
+  expect(editorConfig({}).backend).toEqual({ name: 'test-repo' });
 });
