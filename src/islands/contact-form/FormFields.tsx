@@ -107,8 +107,15 @@ const consentWords = splitLinks(currentConsent.text).map(({ text, href }) =>
   ),
 );
 
-function Control(props: FieldProps) {
-  const { field, industry, preselected, problem, submitting, placeholders } = props;
+interface ControlProps extends Partial<Props> {
+  field: FormField;
+  /** Of a text, in lines. */
+  rows?: number;
+}
+
+/** What a visitor fills in. The forms that work without JavaScript have the same. */
+export function Control(props: ControlProps) {
+  const { field, industry, preselected, problem, submitting, placeholders, rows = 4 } = props;
   const { name, kind, missing, autoComplete } = field;
   const isWrong = problem?.field === name;
   const attributes = {
@@ -141,7 +148,7 @@ function Control(props: FieldProps) {
   }
   const words = { className: 'field', ...attributes, readOnly: submitting };
   if (kind === 'text')
-    return <textarea {...words} defaultValue={placeholders?.text(name)} rows={4} />;
+    return <textarea {...words} defaultValue={placeholders?.text(name)} rows={rows} />;
   return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;
 }
 
