@@ -2,7 +2,6 @@
 import { currentConsent } from '../../src/shared/consent.ts';
 import { submitPath } from '../support/builders/submissions.ts';
 import { newEmail, phoneOf, thanked, visitor } from '../support/pages/contact-form.ts';
-import { readText } from '../support/pages/read-text.ts';
 import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test, type Locator } from '../support/pages/test.ts';
 
@@ -131,26 +130,4 @@ test('the browser itself asks for what the form needs', async ({ page, form, vis
   await refused(form.industry);
   await form.fillIn({ consent: false });
   await refused(form.consent);
-});
-
-test('the contact page answers four questions, and tells in four steps what happens next', async ({
-  page,
-  visit,
-}) => {
-  await visit('/contact');
-  await expect(page.locator('details > summary')).toHaveText([
-    /how (quickly|soon)/i,
-    /qualified/i,
-    /industries/i,
-    /quality/i,
-  ]);
-  for (const answer of await page.locator('details').all())
-    expect((await answer.innerText()).length).toBeGreaterThan(10);
-  const steps = page
-    .locator('section, div, article')
-    .filter({ has: page.getByRole('heading', { name: 'What Happens Next?' }) })
-    .last()
-    .getByRole('listitem');
-  await expect(steps).toHaveCount(4);
-  expect(await readText(page, 'main')).toMatch(/5 minutes.*15-minute.*48 hours/s);
 });

@@ -1,6 +1,6 @@
 /** Where things are on a page, on paper too, and that they stay there. */
-import { layoutShifts, painted, visitWithLateFont } from '../support/pages/layout-shift.ts';
-import { everyPath, legalPaths } from '../support/pages/routes.ts';
+import { layoutShifts, painted } from '../support/pages/layout-shift.ts';
+import { legalPaths } from '../support/pages/routes.ts';
 import { setTextSize } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
 
@@ -94,16 +94,6 @@ test('the menu marks the current page where the system chooses the colors', asyn
   );
   expect(underlined).toEqual(['About']);
 });
-
-// pages.spec.ts looks at a wide window.
-for (const path of everyPath)
-  test(`${path} has no layout shift at 360 px when its font loads late`, async ({
-    page,
-    visit,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await visitWithLateFont(page, visit, path);
-  });
 
 // A browser may paint between any two tags, and what comes later must not move what is there.
 for (const width of [360, 1280]) {

@@ -21,9 +21,12 @@ for (const path of everyPath) {
     // Tickets slide in; axe would measure the contrast of one that is half there.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const executed = watchScripts(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await test.step('its font moves nothing when it loads late', () =>
-      visitWithLateFont(page, visit, path));
+    await test.step('its font moves nothing when it loads late', async () => {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await visitWithLateFont(page, visit, path);
+      }
+    });
 
     if (path !== '/auth')
       await test.step('it runs at most 3 KB of script before a touch, or 1 KB if it is for reading', async () => {

@@ -1,5 +1,7 @@
+import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
 import { delayIsland } from '../support/pages/island.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { leadPrices, priceOf } from '../support/builders/prices.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
@@ -61,13 +63,18 @@ test('the price checker has the owner’s industries in the owner’s order, eac
 });
 
 for (const path of ['/', '/pricing'])
-  test(`${path} has no layout shift when an industry is chosen`, async ({ page, visit }) => {
+  test(`${path} has no layout shift and no accessibility violation when an industry is chosen`, async ({
+    page,
+    visit,
+  }) => {
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await visit(path);
       for (const label of ['Cleaning', 'Other', 'Legal / Disability / Insurance']) {
         await choose(page, label);
         await expect(link(page)).toBeVisible();
+        expect(await sidewaysScroll(page), `at ${width} px`).toEqual([]);
+        if (width === 360) expect(await axeFaults(page, enhancedContrast)).toEqual([]);
       }
       await select(page).selectOption('');
       await expect(link(page)).toHaveCount(0);

@@ -1,10 +1,11 @@
-/** New accounts and forgotten passwords at /auth, with the real Auth emulator. */
+/** New accounts, and mails that are asked for, at /auth, with the real Auth emulator. */
 import { toast } from '../support/pages/contact-form.ts';
 import {
   callPath,
   demoAdmin,
   emailOf,
   forgotten,
+  linkButton,
   looksRight,
   newcomer,
   passwordOf,
@@ -17,25 +18,29 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const storedSession = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('firebase:authUser')));
 
-test('a password reset has the same answer for a known and an unknown address', async ({
-  page,
-  visit,
-  complaints,
-}) => {
-  complaints.excuseFailing(callPath('sendOobCode'));
-  const said: string[] = [];
-  for (const email of [demoAdmin.email, newcomer().email]) {
-    await visit('/auth');
-    await emailOf(page).fill(email);
-    const asked = page.waitForRequest(`**${callPath('sendOobCode')}`);
-    await forgotten(page).click();
-    expect((await asked).postDataJSON()).toMatchObject({ requestType: 'PASSWORD_RESET', email });
-    await expect(toast(page, /^Check your email/)).toBeVisible();
-    await expect(forgotten(page)).toBeFocused();
-    said.push(await page.locator('body').innerText());
-  }
-  expect(said[1]).toBe(said[0]);
-});
+for (const [what, button, requestType] of [
+  ['a password reset', forgotten, 'PASSWORD_RESET'],
+  ['a mailed link', linkButton, 'EMAIL_SIGNIN'],
+] as const)
+  test(`${what} has the same answer for a known and an unknown address`, async ({
+    page,
+    visit,
+    complaints,
+  }) => {
+    complaints.excuseFailing(callPath('sendOobCode'));
+    const said: string[] = [];
+    for (const email of [demoAdmin.email, newcomer().email]) {
+      await visit('/auth');
+      await emailOf(page).fill(email);
+      const asked = page.waitForRequest(`**${callPath('sendOobCode')}`);
+      await button(page).click();
+      expect((await asked).postDataJSON()).toMatchObject({ requestType, email });
+      await expect(toast(page, /^Check your email/)).toBeVisible();
+      await expect(button(page)).toBeFocused();
+      said.push(await page.locator('body').innerText());
+    }
+    expect(said[1]).toBe(said[0]);
+  });
 
 test('a sign-up leaves no session for any tab, and a card to log in at', async ({
   page,

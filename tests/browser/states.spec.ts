@@ -1,62 +1,11 @@
-/** Every state that an island can be in, seen by axe-core and on a zoomed phone. */
+/** The states that an island can be in, broken ones too, seen by axe-core and on a zoomed phone. */
 import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
+import { priceOf } from '../support/builders/prices.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
-
-const checker = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });
-
-interface State {
-  path: string;
-  name: string;
-  enter: (page: Page) => Promise<void>;
-}
-
-const states: State[] = [
-  ...['/', '/pricing'].map((path) => ({
-    path,
-    name: 'a price or a quote in the price checker',
-    enter: async (page: Page) => {
-      await checker(page).scrollIntoViewIfNeeded();
-      for (const value of ['legal', 'other']) {
-        await checker(page).selectOption(value);
-        await expect(page.getByRole('link', { name: 'Get My Leads Now' }).first()).toBeVisible();
-        if (value === 'legal') await expectNoFault(page);
-      }
-    },
-  })),
-  ...['/', '/tree-service'].map((path) => ({
-    path,
-    name: 'the feed paused',
-    enter: async (page: Page) => {
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-      await centre(page);
-      await expect(cardsIn(page)).toHaveCount(1);
-      await page.getByRole('button', { name: 'Pause the feed' }).click();
-      await expect(page.getByRole('button', { name: 'Play the feed' })).toBeVisible();
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-    },
-  })),
-  {
-    path: '/contact',
-    name: 'the form broken',
-    enter: async (page) => {
-      await page.addInitScript(() => {
-        // When mounted, the form turns off the browser's own validation messages.
-        Object.defineProperty(HTMLFormElement.prototype, 'noValidate', {
-          set: () => {
-            throw new Error('broken by the test');
-          },
-        });
-      });
-      await page.reload();
-      await page.getByLabel('Name').click();
-      await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
-    },
-  },
-];
 
 async function expectNoFault(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -75,16 +24,16 @@ async function expectNoFault(page: Page): Promise<void> {
   if (wide) await page.setViewportSize(wide);
 }
 
-for (const { path, name, enter } of states) {
-  test(`${path} with ${name} has no accessibility violations, and fits its window at 200 %`, async ({
+for (const path of ['/', '/tree-service']) {
+  test(`${path} with the feed paused has no accessibility violations, and fits its window at 200 %`, async ({
     page,
     visit,
-    complaints,
   }) => {
-    complaints.excuseError('broken by the test');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(path);
-    await enter(page);
+    await centre(page);
+    await expect(cardsIn(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Pause the feed' }).click();
+    await expect(page.getByRole('button', { name: 'Play the feed' })).toBeVisible();
     await expectNoFault(page);
   });
 }
@@ -130,3 +79,54 @@ for (const path of ['/contact', '/tree-service']) {
     await looksRight('empty again')();
   });
 }
+
+const broken = 'broken by the test';
+const errorIn = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
+
+test('a form that breaks shows an error in its place, the rest of the page works, and a reload brings it back', async ({
+  page,
+  form,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseError(broken);
+  // Once: when mounted, the form turns off the browser's own validation messages.
+  await page.addInitScript((message) => {
+    if (sessionStorage.getItem('seen')) return;
+    sessionStorage.setItem('seen', 'once');
+    Object.defineProperty(HTMLFormElement.prototype, 'noValidate', {
+      set: () => {
+        throw new Error(message);
+      },
+    });
+  }, broken);
+  await visit('/contact');
+  await form.field('Name').click();
+  await expect(errorIn(page)).toBeVisible();
+  await expect(form.root).toHaveCount(0);
+  await expectNoFault(page);
+  await page.getByText('How quickly will I start getting leads?').click();
+  await expect(page.getByText('Your campaign is live within')).toBeVisible();
+  await errorIn(page).getByRole('button', { name: 'Reload the page' }).click();
+  await form.touch();
+  await expect(errorIn(page)).toHaveCount(0);
+});
+
+test('a feed that breaks leaves the other islands working', async ({ page, visit, complaints }) => {
+  complaints.excuseError(broken);
+  // Once mounted, the feed asks for the motion preference.
+  await page.addInitScript((message) => {
+    window.matchMedia = () => {
+      throw new Error(message);
+    };
+  }, broken);
+  await visit('/');
+  await centre(page);
+  await expect(errorIn(page)).toHaveCount(1);
+  await expect(cardsIn(page)).toHaveCount(0);
+  const select = page.getByRole('combobox', { name: 'Select Your Industry' });
+  await select.scrollIntoViewIfNeeded();
+  await select.selectOption('legal');
+  await expect(page.getByText(priceOf('Legal / Disability / Insurance'))).toBeVisible();
+});

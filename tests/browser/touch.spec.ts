@@ -39,22 +39,6 @@ for (const [what, touch] of Object.entries(touches))
     await isHydrated(form);
   });
 
-test('a value that is filled in without a touch is kept', async ({ page, form, visit }) => {
-  const release = await delayIsland(page, 'ContactForm');
-  await visit('/contact');
-  await set(form, 'input');
-  release();
-  await isHydrated(form);
-  await expect(form.field('Name')).toHaveValue(visitor.Name);
-});
-
-test('a draft comes back without a touch', async ({ form, visit }) => {
-  await form.open('/contact', {});
-  await visit('/contact');
-  await form.expectKept();
-  await isHydrated(form);
-});
-
 test('words that the browser itself restores hydrate the form without a touch', async ({
   page,
   form,

@@ -29,7 +29,13 @@ const get = (path: string) => ask(site.port, path);
 
 /** Expects the headers that every answer has. Returns the directives of its policy. */
 function expectGuarded({ headers }: Answer, different = {}) {
-  expect(headers).toMatchObject({ ...everywhere, ...different });
+  expect(headers).toMatchObject({
+    ...everywhere,
+    ...different,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
   expect(headers).not.toHaveProperty('set-cookie');
   const policy = directives(String(headers['content-security-policy']));
   expect(policy.get('default-src')).toEqual([`'none'`]);

@@ -1,5 +1,11 @@
-/** Translators and extensions change a page before its island is first touched. */
-import { letAMinutePass, newEmail, phoneOf, thanked } from '../support/pages/contact-form.ts';
+/** Translators and extensions that change a page before its island is first touched, and phones that get no updates. */
+import {
+  letAMinutePass,
+  newEmail,
+  phoneOf,
+  thanked,
+  toast,
+} from '../support/pages/contact-form.ts';
 import { submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test } from '../support/pages/test.ts';
 
@@ -91,4 +97,43 @@ test('the price checker answers the choice that woke it on a translated page', a
   await select.selectOption('hvac');
   await expect(page.locator('astro-island [aria-live]')).toContainText('$65');
   await expect(select).toHaveValue('hvac');
+});
+
+// They lack what came to all browsers between 2022 and 2024.
+test('on an old phone without popovers, the form says what is wrong, and thanks', async ({
+  page,
+  form,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+  });
+  const Email = newEmail();
+  await form.open('/contact', { Email, Phone: ' ' });
+  await form.send.click();
+  await expect(toast(page, 'Phone is required')).toBeVisible();
+  await expect(form.field('Phone')).toBeFocused();
+  await form.field('Phone').fill(phoneOf(Email));
+  await form.sendAndBeThanked();
+  await expect(toast(page, 'Thank you')).toBeVisible();
+  expect(await submissionsOf(request, Email)).toHaveLength(1);
+});
+
+test('on an old phone without what the island needs, the browser itself posts the form, once', async ({
+  page,
+  form,
+  visit,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(AbortSignal, 'timeout');
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  });
+  const Email = newEmail();
+  await visit('/contact');
+  await form.fillIn({ Email });
+  await form.send.click();
+  await expect(page).toHaveURL(thanked);
+  expect(await submissionsOf(request, Email)).toHaveLength(1);
 });
