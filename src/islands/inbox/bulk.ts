@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { deliveryWords } from '../../copy/delivery.ts';
-import type { Resent } from './actions/resending.ts';
+import type { Resent } from './actions/save.ts';
 import { isFiltered, type Filter } from './filters/filter.ts';
 import type { Pages } from './list/pages.ts';
 

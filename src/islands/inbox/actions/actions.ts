@@ -9,8 +9,7 @@ import { shortTime } from '../../staff/format.ts';
 import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { createFollowUp } from './follow-up.ts';
-import { resendOnce, type Resent } from './resending.ts';
-import { createSave, type ActionDeps } from './save.ts';
+import { createSave, resendOnce, type ActionDeps, type Resent } from './save.ts';
 
 /** Once a row has left, the next lead is safe from a second press of the same key for so many ms. */
 const pause = 500;

@@ -9,7 +9,7 @@ import {
   type TrialDelivery,
 } from '../../../shared/submission.ts';
 import { AskError, browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
-import { resendOnce } from '../actions/resending.ts';
+import { resendOnce } from '../actions/save.ts';
 
 export interface Trial {
   busy?: 'sending' | 'resending';

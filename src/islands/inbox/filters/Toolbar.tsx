@@ -10,8 +10,7 @@ import { Button } from '../../staff/Button.tsx';
 import { focusSearch } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Menu } from '../menu/Menu.tsx';
-import { Days } from './Days.tsx';
-import { Choice, Text, type Option } from './Fields.tsx';
+import { Choice, Days, Text, type Option } from './Fields.tsx';
 import { countChoices, isFiltered } from './filter.ts';
 import css from './filters.module.css';
 

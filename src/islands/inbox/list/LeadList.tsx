@@ -28,14 +28,19 @@ export function LeadList() {
         {!status.startsWith('first') && <Foot />}
       </>
     );
-  if (status === 'first failed') return <Failed />;
+  if (status === 'first failed')
+    return (
+      <InsteadOfRows title={admin.list.failed}>
+        <WayOn label={admin.list.retry} go={inbox.list.retry} />
+      </InsteadOfRows>
+    );
   if (status === 'first')
     return (
       <p role="status" className={`quiet ${css.end}`}>
         {admin.list.loading}
       </p>
     );
-  return <Empty filter={filter} />;
+  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
 }
 
 function Foot() {
@@ -55,21 +60,6 @@ function Foot() {
       </Button>
       <span className="small quiet">{admin.list.shown(length)}</span>
     </p>
-  );
-}
-
-/** Why the list has no rows, and what to do about it. */
-function Empty({ filter }: { filter: Filter }) {
-  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
-}
-
-/** The first page could not be loaded. */
-function Failed() {
-  const { list } = useInbox();
-  return (
-    <InsteadOfRows title={admin.list.failed}>
-      <WayOn label={admin.list.retry} go={list.retry} />
-    </InsteadOfRows>
   );
 }
 

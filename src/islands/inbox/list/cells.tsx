@@ -130,23 +130,22 @@ interface RowPartProps {
   tabIndex: 0 | -1;
 }
 
+/** What a button needs that sends a lead again, or releases it. */
+export function useResend(item: SubmissionItem) {
+  const { resending } = useInbox();
+  const isBusy = useStore(resending.$sending).has(item.id);
+  const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
+  return { words, isBusy, 'aria-busy': isBusy, onPress: () => resending.send(item) };
+}
+
 /** Sends a lead again, or releases it, from its row. */
 export function ResendButton({ item, tabIndex }: RowPartProps) {
-  const { resending } = useInbox();
-  const isSending = useStore(resending.$sending).has(item.id);
+  const { words, ...press } = useResend(item);
   if (item.delivery.state === 'dispute') return null;
-  const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   return (
-    <Button
-      className={css.resend}
-      tabIndex={tabIndex}
-      aria-label={words.of(item.name)}
-      aria-busy={isSending}
-      isBusy={isSending}
-      onPress={() => resending.send(item)}
-    >
+    <Button className={css.resend} tabIndex={tabIndex} aria-label={words.of(item.name)} {...press}>
       {words.label}
-      {isSending && <span className="spinner" />}
+      {press.isBusy && <span className="spinner" />}
     </Button>
   );
 }

@@ -1,9 +1,14 @@
-import { type CSSProperties, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
+import type { CSSProperties, ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, shortTime } from '../../staff/format.ts';
+import { useMedia, wide } from '../media.ts';
+import menu from '../menu/menu.module.css';
+import { remembered } from '../remembered.ts';
 import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
 
@@ -31,7 +36,7 @@ export interface Column {
 }
 
 /** The brief's nine columns in their order. What we added shares cells with them. */
-export const columns: readonly Column[] = [
+const columns: readonly Column[] = [
   {
     name: 'date',
     width: '7.25rem',
@@ -136,3 +141,45 @@ export const cellOf = ({ name, onPhone }: Column) => ({
 
 /** Longer than any column can show. */
 const glimpse = 200;
+
+/** The names of the columns that a wide window leaves out, with blanks between them. */
+const $hidden = remembered('leadwright:hidden-columns');
+
+/** A table whose columns stay the same objects renders no row again. */
+const $wideColumns = computed($hidden, (hidden) =>
+  columns.filter(({ name, canHide }) => !(canHide && hidden.split(' ').includes(name))),
+);
+
+export function useColumns() {
+  const wideColumns = useStore($wideColumns);
+  return useMedia(wide) ? wideColumns : columns;
+}
+
+/** Only wide windows have columns, so narrow ones don't show this. */
+export function ColumnsChooser() {
+  const shown = useStore($wideColumns);
+  const hideable = columns.filter(({ canHide }) => canHide);
+  return (
+    <details className={menu.columns}>
+      <summary>{admin.menus.columns}</summary>
+      <fieldset>
+        <legend className="sr-only">{admin.menus.columnsShown}</legend>
+        {hideable.map((column) => (
+          <label key={column.name}>
+            <input
+              type="checkbox"
+              checked={shown.includes(column)}
+              onChange={({ target }) => {
+                const hidden = hideable.filter((it) =>
+                  it === column ? !target.checked : !shown.includes(it),
+                );
+                $hidden.set(hidden.map(({ name }) => name).join(' '));
+              }}
+            />
+            {admin.columns[column.name]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

@@ -7,7 +7,7 @@ import { isAtWork } from '../bulk.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { dialogs, useDialog } from '../late.tsx';
-import { ColumnsChooser } from '../list/columns-shown.tsx';
+import { ColumnsChooser } from '../list/columns.tsx';
 import { Menu } from './Menu.tsx';
 import css from './menu.module.css';
 

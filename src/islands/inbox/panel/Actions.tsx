@@ -10,6 +10,7 @@ import { Button } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import { useResend } from '../list/cells.tsx';
 import css from './panel.module.css';
 
 /** The actions on a lead: mark it as answered, archive it, resend or settle it, copy it. */
@@ -81,17 +82,10 @@ function Turning({ isOn, words, className, press }: TurningProps) {
 }
 
 function Send({ item }: { item: SubmissionItem }) {
-  const { resending } = useInbox();
-  const isSending = useStore(resending.$sending).has(item.id);
-  const sends = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
+  const { words, ...press } = useResend(item);
   return (
-    <Button
-      className={`button button--plain ${css.resend}`}
-      isBusy={isSending}
-      aria-busy={isSending}
-      onPress={() => resending.send(item)}
-    >
-      {isSending ? sends.busy : sends.label}
+    <Button className={`button button--plain ${css.resend}`} {...press}>
+      {press.isBusy ? words.busy : words.label}
     </Button>
   );
 }

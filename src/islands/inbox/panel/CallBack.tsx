@@ -9,7 +9,7 @@ import { shortTime, weekdayOf, zoneName } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { CallLine } from '../list/cells.tsx';
 import { Line } from './Line.tsx';
-import css from './follow-up.module.css';
+import css from './details.module.css';
 
 const words = followUp.call;
 

@@ -62,16 +62,12 @@ export function Details({ item }: { item: SubmissionItem }) {
           <Fact label={admin.received}>
             <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
           </Fact>
-          {(item.answered || awaitsAnswer(item)) && (
-            <Fact label={words.answer}>
-              <AnswerLine item={item} />
-            </Fact>
-          )}
-          {item.earlier !== undefined && item.earlier.length > 0 && (
-            <Fact label={again.label}>
-              <EarlierRequests item={item} />
-            </Fact>
-          )}
+          <Fact label={words.answer}>
+            {(item.answered || awaitsAnswer(item)) && <AnswerLine item={item} />}
+          </Fact>
+          <Fact label={again.label}>
+            {(item.earlier ?? []).length > 0 && <EarlierRequests item={item} />}
+          </Fact>
           <Fact label={words.source}>{sources[item.source] ?? item.source}</Fact>
           <Fact label={words.origin}>
             {originOf(item.attribution)} <SameCampaign item={item} />
@@ -136,20 +132,20 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
           {text !== undefined && <Match key={text} text={text} hash={consent.sha256} />}
         </Fact>
         <Fact label={words.page}>{consent.page_url ?? words.unknown}</Fact>
-        {consent.page_sha256 && (
-          <Fact label={words.pageAsServed}>
+        <Fact label={words.pageAsServed}>
+          {consent.page_sha256 && (
             <a href={`/consent/${consent.page_sha256}`}>
               <code>{consent.page_sha256}</code>
             </a>
-          </Fact>
-        )}
-        {consent.deploy && <Fact label={words.deploy}>{consent.deploy}</Fact>}
-        {typeof consent.ticked === 'boolean' && (
-          <Fact label={words.box}>{consent.ticked ? words.ticked : words.restored}</Fact>
-        )}
-        {typeof consent.open_ms === 'number' && (
-          <Fact label={words.open}>{words.seconds(consent.open_ms)}</Fact>
-        )}
+          )}
+        </Fact>
+        <Fact label={words.deploy}>{consent.deploy}</Fact>
+        <Fact label={words.box}>
+          {typeof consent.ticked === 'boolean' && (consent.ticked ? words.ticked : words.restored)}
+        </Fact>
+        <Fact label={words.open}>
+          {typeof consent.open_ms === 'number' && words.seconds(consent.open_ms)}
+        </Fact>
         <Fact label={words.address}>{consent.ip}</Fact>
         <Fact label={words.browser}>{consent.user_agent ?? words.unknown}</Fact>
       </dl>

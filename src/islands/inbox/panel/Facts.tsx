@@ -5,14 +5,14 @@ import type { SubmissionItem } from '../../../shared/submission.ts';
 import { fieldsOf } from '../../staff/format.ts';
 import css from './details.module.css';
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
+/** Left out if there is nothing to say. */
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children && (
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
-}
 
 /** The buttons that call and write have these two, and the receipt has the consent. */
 const isFact = ({ name, kind }: FormField): boolean =>

@@ -1,6 +1,6 @@
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
-import css from './follow-up.module.css';
+import css from './details.module.css';
 
 interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

@@ -9,8 +9,7 @@ import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { shortTime } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
-import details from './details.module.css';
-import css from './follow-up.module.css';
+import css from './details.module.css';
 
 const words = followUp.notes;
 
@@ -36,7 +35,7 @@ export function Notes({ item }: Props) {
             {edited === note.id ? (
               <Box item={item} note={note} close={stopEditing} />
             ) : (
-              <p className={details.message}>{note.text}</p>
+              <p className={css.message}>{note.text}</p>
             )}
             <p className="small quiet">
               {note.by}, {time(note.at)}

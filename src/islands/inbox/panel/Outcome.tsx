@@ -21,7 +21,7 @@ import { unstamped } from '../actions/follow-up.ts';
 import { isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { focusChoice, Line } from './Line.tsx';
-import css from './follow-up.module.css';
+import css from './details.module.css';
 
 const words = followUp.outcome;
 

@@ -43,8 +43,18 @@ export function Panel() {
               <h2 id="opened" ref={heading} tabIndex={-1} title={item.name}>
                 {item.name}
               </h2>
-              <Move where="previous" sign="↑" />
-              <Move where="next" sign="↓" />
+              {(['previous', 'next'] as const).map((where) => (
+                <Button
+                  key={where}
+                  aria-label={words[where]}
+                  title={words[where]}
+                  onPress={() => {
+                    inbox.move(where);
+                  }}
+                >
+                  {where === 'next' ? '↓' : '↑'}
+                </Button>
+              ))}
               <Button aria-label={words.close} title={words.close} onPress={inbox.close}>
                 ✕
               </Button>
@@ -89,19 +99,4 @@ function useBackToClose(): void {
     hasEntry.current = false;
     inbox.close();
   });
-}
-
-function Move({ where, sign }: { where: 'previous' | 'next'; sign: string }) {
-  const inbox = useInbox();
-  return (
-    <Button
-      aria-label={words[where]}
-      title={words[where]}
-      onPress={() => {
-        inbox.move(where);
-      }}
-    >
-      {sign}
-    </Button>
-  );
 }
