@@ -13,31 +13,6 @@ const phone = { width: 360, height: 640 };
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
-test('a screen reader meets all of an opened lead, part by part', async ({
-  page,
-  enterStubbed,
-}) => {
-  const time = Date.parse('2026-11-20T22:00:00Z');
-  await page.clock.install({ time });
-  const { at, by } = { at: '2026-11-20T21:30:00.000Z', by: 'admin@example.com' };
-  await enterStubbed(
-    leads(1, time - 3_600_000).map((it) => ({
-      ...it,
-      answered: null,
-      call_back: { at: '2026-11-23T15:00:00.000Z', by },
-      outcome: { state: 'lost', reason: 'price', at, by },
-      notes: [{ id: 'one', at, by, text: 'Call the office' }],
-    })),
-    (inbox) => {
-      inbox.now = () => new Date(time);
-    },
-  );
-  await rows(page).getByRole('rowheader').getByRole('button').click();
-  const panel = page.getByRole('dialog');
-  await expect(panel).toContainText('matches this text');
-  await expect(panel).toMatchAriaSnapshot({ name: 'opened-lead.aria.yml' });
-});
-
 test('the proof of a consent claims nothing while it is checked', async ({
   page,
   enterStubbed,

@@ -30,24 +30,6 @@ describe('an answer', () => {
     expect(it.titles().at(-1)).toMatch(/^Answered by bob@example\.com, /);
   });
 
-  test.each([
-    ['there is no network', new AskError('unreachable')],
-    [
-      'the lead is gone',
-      new AskError('refused', { status: 404, body: { error: 'There is no such submission.' } }),
-      'There is no such submission.',
-    ],
-    ['the answer has another shape', { answered: true }],
-  ])('that fails is taken back, and the lead is asked for: %s', async (_, answer, description?) => {
-    const it = world(waiting, answer);
-    await it.answering.toggle(it.lead);
-    expect(it.lead.answered).toBeNull();
-    expect(it.rows).toEqual(['ask for a']);
-    expect(it.toasts).toEqual([
-      { title: 'The answer could not be saved', description, destructive: true },
-    ]);
-  });
-
   test('that fails leaves what somebody else did meanwhile', async () => {
     const it = world(waiting, new AskError('broken'));
     const saving = it.answering.toggle(it.lead);
@@ -95,42 +77,45 @@ test('the undo of an outcome brings back a call that a colleague had planned mea
   ]);
 });
 
-describe('archiving', () => {
-  const archives = (archived: boolean) => [
-    '/api/archive-submission',
-    { submissionId: 'a', archived },
-  ];
+test('archiving that fails leaves the row and says so; an undo that fails can be tried again', async () => {
+  const broken = new AskError('broken');
+  const it = world({}, broken, { archived: true }, broken, { archived: false });
+  await it.archiving.toggle(it.lead);
+  expect(it.rows).toEqual(['ask for a']);
+  expect(it.toasts).toEqual([{ title: 'Could not be archived', destructive: true }]);
+  await it.archiving.toggle(it.lead);
+  await it.press();
+  expect(it.titles().slice(1)).toEqual(['Archived', 'Could not be restored', 'Archived']);
+  await it.press();
+  expect(it.rows.slice(1)).toEqual(['take a', 'ask for a', 'put back a']);
+});
 
-  test('removes the row once the server has stored it, and can be undone, also with a key', async () => {
-    const it = world({}, { archived: true }, { archived: false });
-    const saving = it.archiving.toggle({ id: 'a' });
-    expect(it.rows).toEqual([]);
-    await saving;
-    expect(it.rows).toEqual(['take a']);
-    expect(it.toasts).toMatchObject([{ title: 'Archived', action: { label: 'Undo' } }]);
-    await it.undo();
-    await it.undo();
-    expect(it.rows).toEqual(['take a', 'put back a']);
-    expect(it.asked).toEqual([archives(true), archives(false)]);
-  });
+const { at } = mine;
+const delivered = { state: 'delivered', at } as const;
+const failed = { state: 'failed', at } as const;
+const attempts = [{ at, ms: 12, status: 500, by: 'admin@example.com' }];
+const resends = ['/api/resend-to-webhook', { submissionId: 'a' }];
 
-  test('restores a lead that was archived', async () => {
-    const it = world({ archived: true }, { archived: false });
-    await it.archiving.toggle(it.lead);
-    expect(it.asked).toEqual([archives(false)]);
-    expect(it.titles()).toEqual(['Restored to the inbox']);
-  });
+test.each<[string, unknown, string?]>([
+  ['no answer', new AskError('unreachable')],
+  ['an error page', new AskError('broken', { body: undefined })],
+  ['an answer of another shape', [1, 2]],
+  ['an unknown delivery state', { delivery: { state: 'lost' } }],
+  [
+    'an answer of 200 with an error',
+    { error: 'It is being sent right now.' },
+    'It is being sent right now.',
+  ],
+])('a resend without a usable answer fails: %s', async (_, answer, says) => {
+  const it = world({ delivery: failed }, answer);
+  await it.resending.send(it.lead);
+  expect(it.toasts).toEqual([{ title: says ?? 'Failed to send to webhook', destructive: true }]);
+  expect(it.lead.delivery).toEqual(failed);
+});
 
-  test('that fails leaves the row and says so; an undo that fails can be tried again', async () => {
-    const broken = new AskError('broken');
-    const it = world({}, broken, { archived: true }, broken, { archived: false });
-    await it.archiving.toggle(it.lead);
-    expect(it.rows).toEqual(['ask for a']);
-    expect(it.toasts).toEqual([{ title: 'Could not be archived', destructive: true }]);
-    await it.archiving.toggle(it.lead);
-    await it.press();
-    expect(it.titles().slice(1)).toEqual(['Archived', 'Could not be restored', 'Archived']);
-    await it.press();
-    expect(it.rows.slice(1)).toEqual(['take a', 'ask for a', 'put back a']);
-  });
+test('only a lead that an admin resends by itself is sent although it was delivered', async () => {
+  const it = world({}, { delivery: delivered, attempts }, { delivery: delivered, attempts });
+  await it.resending.resend('a');
+  await it.resending.send({ ...it.lead, delivery: delivered });
+  expect(it.asked).toEqual([[resends[0], { submissionId: 'a', ifUndelivered: true }], resends]);
 });

@@ -72,19 +72,6 @@ test('resending in bulk finds archived leads, too, unless the view has none', as
   expect(bulk.$bulk.get()).toEqual({ state: 'nothing', says: 'Nothing has failed.' });
 });
 
-test('resending in bulk does not begin again while it searches or sends', async () => {
-  const { bulk, functions, sends } = bulkWorld(3);
-  await bulk.find(noFilter);
-  const once = functions.calls.length;
-  await Promise.all([bulk.find(noFilter), bulk.find(noFilter)]);
-  expect(functions.calls).toHaveLength(2 * once);
-  const sending = bulk.send();
-  await bulk.find(noFilter);
-  await sending;
-  expect(bulk.$bulk.get()).toMatchObject({ state: 'done', says: '3 sent, 0 failed' });
-  expect(sends()).toHaveLength(3);
-});
-
 test('resending in bulk stops on request and says how many were not tried', async () => {
   const { bulk, functions, sends } = bulkWorld(20);
   await bulk.find(noFilter);
@@ -109,14 +96,6 @@ test('resending in bulk respects the search, industry and days of the filter, bu
   expect(functions.calls[0]).toMatch(
     /^\/api\/search\?industry=roofing&delivery=failed&from=2026-11-01/,
   );
-});
-
-test('resending in bulk sends failed leads first, then those stored without a webhook', async () => {
-  const { bulk, functions } = bulkWorld(4);
-  for (const it of functions.rows.slice(0, 2)) it.delivery = { state: 'off' };
-  const [one, two, three, four] = functions.rows.map(({ id }) => id);
-  await bulk.find(noFilter);
-  expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: [three, four, one, two] });
 });
 
 test('resending in bulk stops with the reason when there is no webhook', async () => {

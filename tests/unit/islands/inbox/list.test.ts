@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { waitingOnly } from '../../../../src/islands/inbox/filters/filter.ts';
+import { filterOf, noFilter, waitingOnly } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { leads } from '../../../support/pages/fake-inbox.ts';
 import {
@@ -20,15 +20,6 @@ const refuses = () => {
 };
 
 describe('loading', () => {
-  test('shows the first page, then one more for each request', async () => {
-    const { list, shown } = await listWorld(some(270));
-    expect(shown()).toHaveLength(50);
-    await list.load('more');
-    await list.load('more');
-    expect(shown()).toEqual(ids(some(270)));
-    expect(list.$list.get().next).toBeNull();
-  });
-
   test.each([
     ['broken', [1000, 2000, 4000]],
     ['refused', []],
@@ -82,18 +73,6 @@ describe('a look', () => {
     expect(functions.calls).toHaveLength(2);
   });
 
-  test('announces new leads, which wait until somebody asks for them', async () => {
-    const { list, functions, shown } = await listWorld(some(3));
-    functions.rows = [late('b'), late('a'), ...functions.rows];
-    await list.look();
-    await list.look();
-    expect(shown()).toHaveLength(3);
-    expect(list.$fresh.get()).toEqual(['b', 'a']);
-    list.show();
-    expect(shown().slice(0, 2)).toEqual(['b', 'a']);
-    expect(list.$fresh.get()).toEqual([]);
-  });
-
   test('announces the very first lead, and not one that was erased again', async () => {
     const { list, functions, shown } = await listWorld([]);
     functions.rows = [late()];
@@ -106,6 +85,16 @@ describe('a look', () => {
     await list.look();
     list.show();
     expect(shown()).toEqual(['late']);
+  });
+
+  test('does not announce a lead that is archived from a search for its own id', async () => {
+    const rows = [waiting(0), waiting(1)];
+    const [id = ''] = ids(rows);
+    const { list, functions } = await listWorld(rows, { ...noFilter, q: id });
+    functions.rows = changed(functions.rows, id, { archived: true });
+    list.take(id);
+    await list.look();
+    expect(list.$fresh.get()).toEqual([]);
   });
 
   test('at more new leads than a page shows the newest, and the others follow with more pages', async () => {
@@ -189,4 +178,17 @@ describe('a look', () => {
     await list.look();
     expect(list.$list.get().offline).toBe(false);
   });
+});
+
+test('a filter in the address ignores invalid values', () => {
+  expect(filterOf({ search: '?delivery=lost&limit=9999', hash: '#q=%20%20' })).toEqual(noFilter);
+  expect(filterOf({ search: '?from=2026-02-30&to=soon', hash: '' })).toEqual(noFilter);
+  // Nothing has such a long name, and the server would refuse it.
+  expect(
+    filterOf({
+      search: `?industry=${'a'.repeat(101)}&campaign=${'a'.repeat(201)}`,
+      hash: `#q=${'a'.repeat(301)}`,
+    }),
+  ).toEqual(noFilter);
+  expect(filterOf({ search: '?from=2026-11-02&to=2026-11-01', hash: '#main' })).toEqual(noFilter);
 });
