@@ -65,8 +65,9 @@ export function dueOf({ leads, told }: Teller, now: Date, isScheduled: boolean):
 export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now: Date): Teller {
   const at = now.toISOString();
   if (isTold === false) {
-    const leads = teller.leads.filter((it) => it.at > later(now, -hour));
     const { failing_since = at } = teller;
+    const isTriedForAnHour = isSilent({ ...teller, failing_since }, now);
+    const leads = teller.leads.filter((it) => !isTriedForAnHour || it.at > later(now, -hour));
     // The next lead doesn't wait for one that was given up.
     const wait = leads.length > 0 ? waitAfter(failing_since, now) : 0;
     return { ...teller, leads, next_attempt_at: later(now, wait), failing_since };

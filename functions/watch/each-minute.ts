@@ -47,7 +47,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
       watch = changed ?? watch;
     }
     if (outage === before) outage = undefined;
-    if (!dueNotice(watch, now)) return 0;
+    if (!dueNotice(watch, deps.now())) return 0;
     return sendDue((decide) => store.changeWatch(decide), unnoted, deps);
   }
 

@@ -15,6 +15,9 @@ const topics = {
 const states = Object.keys(topics) as (keyof typeof topics)[];
 type State = (typeof states)[number];
 
+/** What alerts say about addresses in NOTICE_TO. */
+const silence = { wrong: /^\S+ No notice of a new lead/, over: /Each address in NOTICE_TO takes/ };
+
 /** The last alert of a site about a state. */
 interface Told {
   isOver: boolean;
@@ -31,6 +34,8 @@ const longestPause = 24 * hour + lookEvery + hour;
 /** Receives the alerts of all sites, and compares them with what is true. */
 export class Alerts {
   readonly #told = new Map<string, Told>();
+  /** The sites where nobody in NOTICE_TO is told of leads. */
+  readonly silent = new Set<Site>();
   /** When each id was made, and with it the text of an alert. */
   readonly #madeAt = new Map<string, number>();
   readonly #watch: Watch;
@@ -61,6 +66,8 @@ export class Alerts {
 
   #arrived(site: Site, text: string, madeAt: number): void {
     const arrivedAt = this.#scheduler.time;
+    if (silence.wrong.test(text)) this.silent.add(site);
+    if (silence.over.test(text)) this.silent.delete(site);
     for (const state of states) {
       const isOver = topics[state].over.test(text);
       if (!isOver && !topics[state].wrong.test(text)) continue;

@@ -1,3 +1,6 @@
+import { retryDeliveries } from '../../functions/delivery/retry.ts';
+import { looks } from './actors/schedule.ts';
+import { oldPage } from './actors/visitors.ts';
 import { checkEnd, lastDays, quietPeriod } from './checks.ts';
 import { simulatedGlobals } from './scheduler.ts';
 import { planOf } from './plan.ts';
@@ -48,6 +51,7 @@ export async function run({
   }
   await simulation.scheduler.run();
   if (!simulation.watch.violation) await quietPeriod(simulation, random.fork(3));
+  if (!simulation.watch.violation) await noticeHour(simulation, random.fork(5));
   if (!simulation.watch.violation) await lastDays(simulation, random.fork(4));
   if (!simulation.watch.violation) await checkEnd(simulation);
   simulation.close();
@@ -62,4 +66,30 @@ export async function run({
     lost: faults.struck.filter((it) => it.endsWith('answer lost')).length,
     lines,
   };
+}
+
+/**
+ * Leads come while everything works but the chat, which takes all of their notices or none. The schedule tells
+ * of each, or alerts say that it can't.
+ */
+async function noticeHour(simulation: Simulation, random: Random): Promise<void> {
+  const { alerts, chat, noticeTo, scheduler, sites } = simulation;
+  if (noticeTo.length === 0) return;
+  chat.refuses = random.chance(0.5);
+  const begin = scheduler.time;
+  for (let number = random.between(201, 208); number > 200; number--)
+    void oldPage({ simulation, random: random.fork(number), name: `last ${number}`, number });
+  for (let round = 1; round <= 8; round++) {
+    await scheduler.run();
+    for (const [i, site] of sites.entries()) {
+      for (const work of [retryDeliveries, looks]) {
+        const name = `hour ${round} ${work.name}`;
+        scheduler.after(10 * 60_000, () => {
+          void simulation.runAt(site, name, work, random.fork(10 * round + i));
+        });
+      }
+    }
+  }
+  await scheduler.run();
+  for (const site of sites) chat.checkLast(site, begin, alerts.silent.has(site));
 }

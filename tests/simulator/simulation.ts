@@ -1,12 +1,12 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
-import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
-import { noAlerts, noRights } from '../support/worlds/world.ts';
+import { worldWith } from '../support/worlds/world.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { Alerts } from './alerts.ts';
+import { Chat } from './chat.ts';
 import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
-import { alertTarget, someTarget, Site, type Engine, type Observe } from './site.ts';
+import { alertTarget, chatTarget, someTarget, Site, type Engine, type Observe } from './site.ts';
 import { firestoreEngine } from './firestore/engine.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
@@ -16,10 +16,11 @@ import { someMood, Webhook } from './webhook.ts';
 
 export type EngineName = 'sqlite' | 'firestore';
 
-/** The keys aren't stored anywhere, and are the same in every run. */
-const keyedHash = keyedHasher({ privateKey: 'of the simulated world' });
-export const personHash = personHasher('the privacy key of the simulated world');
 export const adminToken = 'the-admin';
+
+/** What no actor depends on. */
+const others = worldWith(() => Promise.reject(new Error('Each call has its own store')));
+export const personHash = personHasher('the privacy key of the simulated world');
 
 /** One simulated world: its sites, its webhook, and the checks. */
 export class Simulation implements Stage {
@@ -27,6 +28,8 @@ export class Simulation implements Stage {
   readonly watch = new Watch(this.scheduler);
   readonly webhook = new Webhook(this.watch);
   readonly alerts = new Alerts(this.watch, this.scheduler);
+  readonly chat = new Chat(this.watch, this.scheduler, this.webhook);
+  readonly noticeTo: readonly Target[];
   readonly faults: Faults;
   readonly sites: [Site, ...Site[]];
   readonly retentionDays: number;
@@ -41,6 +44,7 @@ export class Simulation implements Stage {
     this.retentionDays = random.pick([14, 30]);
     this.webhook.mood = someMood(random);
     this.target = someTarget(random.fork(1));
+    this.noticeTo = random.fork(2).chance(0.3) ? [chatTarget] : [];
     this.sites = [this.#open('the site', engine)];
   }
 
@@ -82,30 +86,25 @@ export class Simulation implements Stage {
 
   depsOf(site: Site, call: Call): SiteDeps {
     return {
+      ...others,
       store: () => Promise.resolve(site.engine.storeFor(call)),
       verify: async (token) => {
         await call.step();
         return token === adminToken ? { uid: 'ad', email: 'ad@example.com' } : undefined;
       },
       webhook: call.webhook,
-      ...noRights,
+      noticeTo: this.noticeTo,
       send: (message, address, now) => {
-        const receiver = address === alertTarget ? this.alerts : this.webhook;
+        const told = address === chatTarget ? this.chat : this.webhook;
+        const receiver = address === alertTarget ? this.alerts : told;
         return receiver.sendFor(site, call)(message, address, now);
       },
       retentionDays: this.retentionDays,
-      alerts: { ...noAlerts, targets: [alertTarget] },
-      version: null,
+      alerts: { ...others.alerts, targets: [alertTarget] },
       canary: { isOn: true, delivers: false },
-      healthToken: undefined,
       usage: call.process.usage,
-      fetch: () => Promise.reject(new Error('Nobody fetches here')),
       submitLimit: { count: 30, windowMs: 600_000 },
-      keyedHash,
       personHash,
-      optOutSecrets: [],
-      builtPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
-      consentPage: () => Promise.resolve(undefined),
       now: call.now,
       random: call.random.next,
       newId: () => {
@@ -117,6 +116,7 @@ export class Simulation implements Stage {
       pause: () => call.step(),
       log: (event) => {
         call.logged.add(event.event);
+        if (event.event === 'lead-notices') this.chat.refusedAt.set(site, this.scheduler.time);
         if ('error' in event) call.trace(() => `log: ${event.event} ${event.error}`);
       },
     };

@@ -55,6 +55,9 @@ export interface Lead {
   /** When the last attempt began: it may be under way when its person opts out. */
   claimedAt?: number;
   erasedAt?: number;
+  /** Since when the chat is to be told of it, and whether it was. */
+  newsAt?: number;
+  isTold?: boolean;
   /** Ids of notes that an admin was told are stored, and whether an outcome was. */
   notes: Set<string>;
   hasOutcome?: boolean;
@@ -66,6 +69,9 @@ export const alertTarget = {
   secrets: [],
   allowPrivate: false,
 };
+
+/** Notices of new leads go there. */
+export const chatTarget = { ...alertTarget, url: new URL('https://chat.example') };
 
 const target: Target = {
   url: new URL('https://webhook.example'),
@@ -100,6 +106,8 @@ export class Site {
   hasImported = false;
   /** People who are on the do-not-contact list for certain, and since when. */
   readonly optedOut = new Map<string, number>();
+  /** People whom an admin wanted to put on it, maybe in vain. */
+  readonly wishes = new Set<string>();
   /** People whom an admin wanted to take off the list, maybe in vain. */
   readonly optedIn = new Set<string>();
   /** The settings of the next deployment. */

@@ -77,6 +77,7 @@ export class Watch {
       delivery,
       stateSince: since,
       notes: new Set(),
+      ...(by && !isImport(by) && delivery.state !== 'held' && { newsAt: since }),
     });
   }
 
@@ -86,6 +87,8 @@ export class Watch {
     const lead = site.leads.get(id);
     if (lead) {
       if (lead.delivery.state !== after.delivery.state) lead.stateSince = time;
+      if (after.delivery.state === 'held') delete lead.newsAt;
+      else if (before.delivery.state === 'held' && by?.name.includes('release')) lead.newsAt = time;
       lead.delivery = after.delivery;
     }
     const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);

@@ -84,7 +84,8 @@ export const optOut: Actor = async (doing) => {
     site.optedIn.add(email);
     site.optedOut.delete(email);
   };
-  if (!on) mayLift();
+  if (on) site.wishes.add(email);
+  else mayLift();
   const request = post(api.doNotContact, { email, on }, signedIn);
   const answer = await ask(doing, site, on ? 'opts out' : 'opts in', doNotContact, request);
   if (on && answer?.ok && !site.optedIn.has(email) && !site.optedOut.has(email)) {

@@ -31,9 +31,6 @@ export const noAlerts: AlertSettings = {
   wrong: [],
 };
 
-/** Nobody is told of opt-outs and erasures, or of new leads. */
-export const noRights = { rights: { state: 'off' }, noticeTo: [], sendNotices } as const;
-
 /** The deps of one call around a store. Everything is real, but there is no webhook and nobody signs in. */
 export function worldWith(
   store: Store | SiteDeps['store'],
@@ -45,7 +42,9 @@ export function worldWith(
     store: typeof store === 'function' ? store : () => Promise.resolve(store),
     verify: () => Promise.resolve(undefined),
     webhook: { state: 'off' },
-    ...noRights,
+    rights: { state: 'off' },
+    noticeTo: [],
+    sendNotices,
     send,
     retentionDays: undefined,
     alerts: noAlerts,
