@@ -7,7 +7,6 @@ import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
 import type { Admin } from '../staff/access.ts';
 import { Gate } from '../staff/Gate.tsx';
-import page from '../staff/staff.module.css';
 import { createAuditStore, firstPage, type AuditStore } from './audit-store.ts';
 import css from './audit.module.css';
 
@@ -21,7 +20,7 @@ function AuditPage({ ask, first }: Admin<Page>) {
   const { head } = useStore(store.$listed);
 
   return (
-    <div className={page.page}>
+    <div className="staff-parts">
       <header className="staff-head">
         <h1>{audit.heading}</h1>
         <a href="/admin">{audit.back}</a>

@@ -8,7 +8,6 @@ import { Button } from '../staff/Button.tsx';
 import type { Admin } from '../staff/access.ts';
 import { monthName } from '../staff/format.ts';
 import { Gate } from '../staff/Gate.tsx';
-import page from '../staff/staff.module.css';
 import { Figures } from './Figures.tsx';
 import css from './report.module.css';
 import { csvOf, withSpent } from './rows.ts';
@@ -38,7 +37,7 @@ export default function ReportIsland() {
 function ReportPage({ ask, first }: Admin<Report>) {
   const [report, setReport] = useState(first);
   return (
-    <div className={page.page}>
+    <div className="staff-parts">
       <header className="staff-head">
         <h1>{words.heading}</h1>
         <a className="no-print" href="/admin">

@@ -6,7 +6,6 @@ import { Contained } from '../Contained.tsx';
 import { enter, type Admin } from './access.ts';
 import type { Ask } from './ask.ts';
 import { useListener } from './listen.ts';
-import css from './staff.module.css';
 
 interface Props<First> {
   heading: string;
@@ -36,13 +35,13 @@ function Guarded<First>({ heading, Page, first }: Props<First>) {
   });
   if (page !== undefined) return page;
   return (
-    <div className={css.center}>
+    <>
       <h1 className="sr-only">{heading}</h1>
-      <p role="status" className={css.checking}>
-        <span className={`spinner ${css.spinner}`} aria-hidden="true" />
+      <p role="status" className="staff-check">
+        <span className="spinner" aria-hidden="true" />
         {admin.access.checking}
       </p>
-    </div>
+    </>
   );
 }
 
