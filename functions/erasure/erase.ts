@@ -27,15 +27,21 @@ export async function erase(
   { notify, ...spared }: Spared & Pick<ErasureLog, 'notify'> = {},
 ): Promise<number> {
   const at = now().toISOString();
-  const written: ErasureLog = {
-    link: (head, submissions) =>
-      linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
-    notify,
-    written: (entry) => {
-      announce(entry, log);
+  const erased = await (
+    await store()
+  ).erase(
+    ids,
+    at,
+    {
+      link: (head, submissions) =>
+        linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
+      notify,
+      written: (entry) => {
+        announce(entry, log);
+      },
     },
-  };
-  const erased = await (await store()).erase(ids, at, { ...spared, personHash, log: written });
+    { ...spared, personHash },
+  );
   log({ event: 'erased', count: erased });
   return erased;
 }

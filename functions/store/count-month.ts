@@ -83,5 +83,8 @@ export const timesOf = (month: string): [from: string, to: string] => [
   startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),
 ];
 
-/** More leads than come in a month, or are won. */
-export const mostInMonth = 20_000;
+/** The first and the last day that figures of this month may have. */
+export const daysOf = (month: string): [first: string, last: string] => [
+  `${month}-01`,
+  `${month}-31`,
+];

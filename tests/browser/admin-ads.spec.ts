@@ -1,9 +1,130 @@
-/** Taking won leads to an ad network from the inbox, with real accounts, functions and a real store. */
+/** Which advertisement brought a lead, and won leads taken back to the ad networks, with real functions and a real store. */
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { BrowserContext } from 'playwright/test';
+import { api } from '../../src/shared/api.ts';
 import { monthAt, monthsAfter } from '../../src/shared/report.ts';
-import { expect, test, type Page } from '../support/pages/inbox-site.ts';
-import { chooseToolByKey, menuButton } from '../support/pages/menus.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { readCsv } from '../support/builders/csv-reader.ts';
+import { ContactForm, letAMinutePass, toast } from '../support/pages/contact-form.ts';
+import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
+import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
+import { looksRight } from '../support/pages/looks.ts';
+
+const ad =
+  '/tree-service?utm_source=google&utm_medium=cpc&utm_campaign=spring-roofing&gclid=EAIaIQob';
+
+async function sendForm(form: ContactForm, Company: string): Promise<void> {
+  await form.fillIn({ Company });
+  await form.sendAndBeThanked();
+}
+
+/** Lands by an advertisement, reads on, looks at a price and sends the form. */
+async function comeAndSend(context: BrowserContext, address: string, company: string) {
+  await letAMinutePass(context);
+  const page = await context.newPage();
+  for (const path of [ad, '/about', '/pricing']) await page.goto(address + path);
+  await page.getByLabel('Select Your Industry').selectOption('tree-service');
+  await page.locator('[aria-live=polite]').getByRole('link').click();
+  await page.waitForURL('**/contact');
+  const form = new ContactForm(page);
+  await form.touch();
+  await sendForm(form, company);
+}
+
+test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script, and can prove its consent', async ({
+  page,
+  browser,
+  site,
+  enter,
+}) => {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  await using usual = await browser.newContext();
+  await comeAndSend(usual, site.address, `${word} usual`);
+
+  await using asking = await browser.newContext();
+  await asking.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await comeAndSend(asking, site.address, `${word} private`);
+
+  await using plain = await browser.newContext({ javaScriptEnabled: false });
+  const read = await plain.newPage();
+  await read.goto(`${site.address}/contact?utm_source=google`);
+  await sendForm(new ContactForm(read), `${word} plain`);
+
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(3);
+  const originOf = async (company: string) => {
+    await rowsOf(page).filter({ hasText: company }).locator('[data-open]').click();
+    await expect(panelOf(page).getByText(company, { exact: true })).toBeVisible();
+    return panelOf(page).locator('div:has(> dt:text-is("Origin")) dd');
+  };
+  await expect(await originOf(`${word} plain`)).toHaveText('Not known');
+  await expect(await originOf(`${word} private`)).toHaveText(
+    'First seen on /tree-service, was quoted $50 for Tree Service',
+  );
+  await expect(await originOf(`${word} usual`)).toHaveText(
+    'Google ad, spring-roofing, first seen on /tree-service, was quoted $50 for Tree Service Show this campaign',
+  );
+
+  const archived = panelOf(page).locator('div:has(> dt:text-is("Page as it was")) a');
+  const [served, kept] = await Promise.all(
+    ['/contact', (await archived.getAttribute('href')) ?? ''].map(async (path) =>
+      (await page.request.get(path)).text(),
+    ),
+  );
+  expect(kept).toBe(served);
+  await expect(archived).toHaveText(hash('sha256', served ?? ''));
+
+  let certified = 0;
+  const pressedTwice = Promise.withResolvers<undefined>();
+  await page.route(`**${api.consentCertificate}*`, async (route) => {
+    certified += 1;
+    await pressedTwice.promise;
+    await route.continue();
+  });
+  const saving = page.waitForEvent('download');
+  await panelOf(page).getByRole('button', { name: 'Save certificate' }).dblclick();
+  pressedTwice.resolve(undefined);
+  await expect(toast(page, /^Saved consent-/)).toBeVisible();
+  expect(certified, 'certificates, each of which is in the audit log').toBe(1);
+  const certificate = await readFile(await (await saving).path(), 'utf8');
+  const printed = await usual.newPage();
+  await printed.setContent(certificate);
+  await expect(printed.getByRole('heading', { level: 1 })).toHaveText('Certificate of consent');
+  const pdf = (await printed.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1);
+
+  await panelOf(page).getByRole('link', { name: 'Show this campaign' }).click();
+  await expect(page).toHaveURL('/admin?campaign=spring-roofing');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Campaign' })).toHaveValue('spring-roofing');
+  await panelOf(page).getByRole('button', { name: 'Close' }).click();
+  const download = page.waitForEvent('download');
+  await chooseTool(page, 'Export CSV');
+  const csv = await readFile(await (await download).path(), 'utf8');
+  const [head = [], row = [], ...rest] = readCsv(csv);
+  expect(rest).toEqual([]);
+  expect(row.slice(head.indexOf('utm_source'), head.indexOf('phone_e164') + 1)).toEqual([
+    'google',
+    'cpc',
+    'spring-roofing',
+    '',
+    '',
+    'gclid:EAIaIQob',
+    '/tree-service',
+    '',
+    'tree-service',
+    '50',
+    // A spreadsheet would take the plus for a formula.
+    "'+17135550199",
+  ]);
+
+  const field = page.getByRole('textbox', { name: 'Campaign' });
+  await field.fill('no-such-campaign');
+  await field.press('Enter');
+  await expect(page.getByText('No submission matches')).toBeVisible();
+});
 
 const name = 'Export for Google Ads or Microsoft';
 const dialog = (page: Page) => page.getByRole('dialog', { name });

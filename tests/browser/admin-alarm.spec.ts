@@ -13,7 +13,7 @@ import {
   rowsOf,
   test as base,
 } from '../support/pages/inbox-site.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/looks.ts';
 import { checkEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 
 const minute = 60_000;

@@ -1,10 +1,9 @@
 /** The audit log as an admin sees it, with real accounts, functions and a real store. */
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, looksRight } from '../support/pages/looks.ts';
 import { headAfter } from '../../src/shared/audit.ts';
 import { appendTo } from '../support/builders/audit.ts';
 import { expect, test, type Page } from '../support/pages/inbox-site.ts';
 import { chooseTool } from '../support/pages/menus.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
 const entries = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });

@@ -1,7 +1,7 @@
 /** A call that was promised: planned, on top when its time has come, and done. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/looks.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

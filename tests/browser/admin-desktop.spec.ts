@@ -1,10 +1,9 @@
 /** The inbox in a wide window: its columns, its filters and what fits. */
 import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, openView } from '../support/pages/menus.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '../support/pages/inbox-site.ts';
 import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/looks.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });
 const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });

@@ -2,10 +2,9 @@
 import type { Locator } from 'playwright/test';
 import { toItem } from '../../functions/store/record.ts';
 import { demoLeads } from '../../scripts/demo/leads.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton } from '../support/pages/menus.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });

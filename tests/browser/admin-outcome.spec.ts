@@ -12,7 +12,7 @@ import {
   type InboxSite,
   type Page,
 } from '../support/pages/inbox-site.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/looks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,7 +1,7 @@
 /** How salespeople put leads away and back, see that somebody asked before, and heed who wants no more contact. */
 import type { Earlier } from '../../src/shared/submission.ts';
 import { aSubmission } from '../support/builders/requests.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
@@ -15,7 +15,6 @@ import {
   viewOf,
 } from '../support/pages/inbox-site.ts';
 import { chooseTool } from '../support/pages/menus.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 test('a lead is archived, restored with the keyboard, and found among the archived ones', async ({
   page,

@@ -1,8 +1,7 @@
 /** The inbox on a phone or with large text: leads first, everything else one tap away, a panel that covers the page. */
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, setTextSize, sidewaysScroll } from '../support/pages/looks.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton } from '../support/pages/menus.ts';
-import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({

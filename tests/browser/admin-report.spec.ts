@@ -1,9 +1,8 @@
 /** The monthly report as an admin sees it, with real accounts, functions and a real store. */
 import type { Delivery } from '../../src/shared/submission.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, setTextSize, sidewaysScroll } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/inbox-site.ts';
 import { chooseTool } from '../support/pages/menus.ts';
-import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Outcome } from '../../src/shared/follow-up.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { expect, test, type Page } from '../support/pages/inbox-site.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const month = '2024-05';
 const at = `${month}-20T16:00:00.000Z`;

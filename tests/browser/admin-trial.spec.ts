@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
 import { expect, rowsOf, search, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
 import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/looks.ts';
 import { ok } from '../support/servers/behaviour.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send a test lead' });

@@ -13,7 +13,7 @@ import {
   viewOf,
   type Page,
 } from '../support/pages/inbox-site.ts';
-import { looksRight } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/looks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,5 +1,5 @@
 /** The fields of the form: how they are reached, what is wrong with them, and what is suggested. */
-import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
+import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import {
   newEmail,
   phoneOf,
@@ -8,7 +8,6 @@ import {
   visitor,
   type ContactForm,
 } from '../support/pages/contact-form.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
 import { submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test, type Locator } from '../support/pages/test.ts';

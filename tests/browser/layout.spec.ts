@@ -1,7 +1,7 @@
 /** Where things are on a page, on paper too, and that they stay there. */
 import { layoutShifts, painted } from '../support/pages/layout-shift.ts';
 import { legalPaths } from '../support/pages/routes.ts';
-import { setTextSize } from '../support/pages/sideways-scroll.ts';
+import { setTextSize } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 test('the footer spans the window, its text begins where the bar does, and its links have the height of a thumb', async ({

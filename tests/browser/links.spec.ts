@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import { staffPaths } from '../../src/shared/api.ts';
-import { pngSize } from '../support/pages/head.ts';
+import { pngSize } from '../support/pages/reading.ts';
 import { afterPaths, publicPaths, unknownPath } from '../support/pages/routes.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 

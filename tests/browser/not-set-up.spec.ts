@@ -2,7 +2,7 @@
 import { company } from '../../src/copy/company.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { submitPath } from '../support/builders/submissions.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 test.use({ baseURL: 'https://new-site.test' });

@@ -1,12 +1,17 @@
 /** What holds on every page, on one visit each. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
-import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
+import {
+  axeFaults,
+  enhancedContrast,
+  setTextSize,
+  sidewaysScroll,
+  spaceOut,
+} from '../support/pages/looks.ts';
 import { watchScripts } from '../support/pages/executed-script.ts';
-import { expectShareable, pngSize, readHead } from '../support/pages/head.ts';
+import { expectShareable, pngSize, readHead } from '../support/pages/reading.ts';
 import { visitWithLateFont } from '../support/pages/layout-shift.ts';
 import { everyPath, publicPaths, readingPaths } from '../support/pages/routes.ts';
-import { setTextSize, sidewaysScroll, spaceOut } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 for (const path of everyPath) {

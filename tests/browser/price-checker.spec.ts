@@ -1,7 +1,6 @@
-import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
+import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import { delayIsland } from '../support/pages/island.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { leadPrices, priceOf } from '../support/builders/prices.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 

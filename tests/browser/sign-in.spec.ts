@@ -1,6 +1,6 @@
 /** /auth with the real Auth emulator. The served site forwards Firebase's calls to it. */
 import { toast } from '../support/pages/contact-form.ts';
-import { readText } from '../support/pages/read-text.ts';
+import { readText } from '../support/pages/reading.ts';
 import {
   callPath,
   demoAdmin,

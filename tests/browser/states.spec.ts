@@ -1,9 +1,8 @@
 /** The states that an island can be in, broken ones too, seen by axe-core and on a zoomed phone. */
-import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
+import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { priceOf } from '../support/builders/prices.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 

@@ -1,4 +1,4 @@
-import { readText } from '../support/pages/read-text.ts';
+import { readText } from '../support/pages/reading.ts';
 import { publicPaths, unknownPath } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { footerWords, ways, words } from '../support/builders/words.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Browser, type Page } from 'playwright/test';
-import { axeFaults } from './axe.ts';
-import { sidewaysScroll } from './sideways-scroll.ts';
+import { axeFaults, sidewaysScroll } from './looks.ts';
 
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;

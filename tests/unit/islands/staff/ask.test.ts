@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noWaits } from '../../../support/worlds/inbox-world.ts';
 import { createAsk } from '../../../../src/islands/staff/ask.ts';
-import { idleAfter, idleEvery, poll, pollEvery } from '../../../../src/islands/staff/polling.ts';
+import { idleAfter, idleEvery, poll, pollEvery } from '../../../../src/islands/staff/listen.ts';
 
 class SessionEnded extends Error {
   override name = 'SessionEnded';
