@@ -1,8 +1,8 @@
 /** Things in site/ that the owner should look at: values of the first owner, and claims without proof. */
+import { readFileSync } from 'node:fs';
 import schema from '../../site/schema/site.json' with { type: 'json' };
 import { claims as ledger, type Claim } from '../../src/copy/written.ts';
 import { company } from '../../src/copy/company.ts';
-import { currentConsent } from '../../src/shared/consent.ts';
 import { comparison, minimumPrice, usd } from '../../src/shared/pricing.ts';
 import { plainFigures } from '../build/claims-ledger.ts';
 import { Note, passed } from './report.ts';
@@ -11,13 +11,24 @@ import { Note, passed } from './report.ts';
 const { properties } = schema.$defs.company;
 const first = properties.name.default;
 
+/** Words that the first owner's other files have. */
+const firstWords = [
+  ['site/consent.json', 'the name', first],
+  ['site/earlier-consents.json', 'the name', first],
+  ['src/brand.ts', 'the mark', 'M12 8h16v32h24v16H12z'],
+  ['src/components/drawings/Skyline.astro', 'Houston', 'Houston'],
+] as const;
+
+const has = (file: string, words: string): boolean =>
+  readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').includes(words);
+
 export function owner(own: Readonly<Record<string, unknown>> = company) {
   const kept = Object.entries(properties).flatMap(([field, it]) =>
     'default' in it && own[field] === it.default ? field : [],
   );
   const parts = [
     ...(kept.length > 0 ? [`${kept.join(', ')} in site/company.json`] : []),
-    ...(currentConsent.text.includes(first) ? ['the name in site/consent.json'] : []),
+    ...firstWords.flatMap(([file, what, words]) => (has(file, words) ? `${what} in ${file}` : [])),
   ];
   if (parts.length > 0)
     throw new Note(`still ${first}'s: ${parts.join('; ')} (docs/change-words.md)`);

@@ -148,7 +148,7 @@ describe('the ledger of claims', () => {
 
 test('the doctor lists what is still Leadwright’s on a fresh copy', () => {
   expect(() => owner()).toThrow(
-    "still Leadwright's: name, email, domain, tagline, city, region in site/company.json; the name in site/consent.json",
+    "still Leadwright's: name, email, domain, tagline, city in site/company.json; the name in site/consent.json; the name in site/earlier-consents.json; the mark in src/brand.ts; Houston in src/components/drawings/Skyline.astro (docs/change-words.md)",
   );
   expect(() => owner({ ...company, name: 'Acme', email: 'a@acme.example' })).toThrow(
     "still Leadwright's: domain, tagline,",
