@@ -10,7 +10,6 @@ export const panel = {
   facts: 'Facts',
   call: 'Call',
   mail: 'E-mail',
-  throwAway: 'This e-mail address is disposable: it works for minutes only. Call instead.',
   doNotContact: {
     label: 'Do not contact',
     lift: 'Allow contact again',

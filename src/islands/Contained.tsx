@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { unexpectedError } from '../copy/site.ts';
 
 /** Keeps a render error inside its island, so that the rest of the page still works. */
@@ -30,3 +30,13 @@ export class Contained extends Component<{ children: ReactNode }, { broken: bool
     );
   }
 }
+
+/** An island that keeps its errors. */
+export const contained = <Props extends object>(Island: ComponentType<Props>) =>
+  function ContainedIsland(props: Props) {
+    return (
+      <Contained>
+        <Island {...props} />
+      </Contained>
+    );
+  };

@@ -3,7 +3,7 @@ import { currentConsent } from '../../src/shared/consent.ts';
 import { submitPath } from '../support/builders/submissions.ts';
 import { newEmail, phoneOf, thanked, visitor } from '../support/pages/contact-form.ts';
 import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
-import { expect, test, type Locator } from '../support/pages/test.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 const industries =
   'cleaning landscaping concrete roofing fencing remodeling junk painting pool hvac medical legal other'.split(
@@ -111,23 +111,3 @@ for (const { path, source, options, chosen } of forms) {
     await expect(page).toHaveURL('/contact');
   });
 }
-
-test('the browser itself asks for what the form needs', async ({ page, form, visit }) => {
-  await visit('/contact');
-  const refused = async (field: Locator) => {
-    await form.send.click();
-    // The browser puts the focus where it complains.
-    await expect(field).toBeFocused();
-    await expect(page).toHaveURL('/contact');
-  };
-  for (const label of ['Name', 'Email', 'Phone', 'Company']) {
-    await form.fillIn({ [label]: '' });
-    await refused(form.field(label));
-  }
-  await form.fillIn({ Email: 'no address' });
-  await refused(form.field('Email'));
-  await form.fillIn({ industry: '' });
-  await refused(form.industry);
-  await form.fillIn({ consent: false });
-  await refused(form.consent);
-});

@@ -1,5 +1,4 @@
 /** When the islands of visitors load, and what becomes of what a visitor did before. */
-import { priceOf } from '../support/builders/prices.ts';
 import { visitor, type ContactForm } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/island.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
@@ -111,20 +110,3 @@ for (const script of ['ContactForm', 'client', 'shared'])
     await form.touch();
     await expect(form.field('Name')).toHaveValue(visitor.Name);
   });
-
-test('a choice made without the price checker’s script gets its price at the next touch', async ({
-  page,
-  visit,
-  complaints,
-}) => {
-  complaints.excuseError('/_astro/');
-  const repair = await failIsland(page, 'PriceChecker');
-  await visit('/pricing');
-  const select = page.getByRole('combobox', { name: 'Select Your Industry' });
-  const givenUp = failed(page);
-  await select.selectOption('hvac');
-  await givenUp;
-  await repair();
-  await select.focus();
-  await expect(page.locator('astro-island [aria-live]')).toContainText(priceOf('HVAC / Plumbing'));
-});

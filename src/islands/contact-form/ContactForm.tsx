@@ -6,7 +6,7 @@ import { contactForm } from '../../copy/contact-form.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { Source } from '../../shared/fields.ts';
 import { splitLinks } from '../../shared/inline-links.ts';
-import { Contained } from '../Contained.tsx';
+import { contained } from '../Contained.tsx';
 import { attributionOf } from './attribution.ts';
 import { drafts } from './draft.ts';
 import { Editing, type FormProps } from './Editing.tsx';
@@ -49,13 +49,7 @@ function Ticket(props: FormProps) {
   return <Editing {...props} form={form} view={view} />;
 }
 
-export default function ContactForm(props: FormProps) {
-  return (
-    <Contained>
-      <Ticket {...props} />
-    </Contained>
-  );
-}
+export default contained(Ticket);
 
 const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
 

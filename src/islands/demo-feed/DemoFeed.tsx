@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { feedWords } from '../../copy/demo-feed.ts';
 import type { DemoLead } from '../../copy/industries.ts';
-import { Contained } from '../Contained.tsx';
+import { contained } from '../Contained.tsx';
 import css from './demo-feed.module.css';
 
 /** The owner's timings, in milliseconds. */
@@ -106,13 +106,7 @@ function Rail({ leads }: Props) {
   );
 }
 
-export default function DemoFeed(props: Props) {
-  return (
-    <Contained>
-      <Rail {...props} />
-    </Contained>
-  );
-}
+export default contained(Rail);
 
 function LeadTicket({ lead }: { lead: DemoLead }) {
   return (

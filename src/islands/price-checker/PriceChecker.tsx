@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { rateCard } from '../../copy/rate-card.ts';
 import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
-import { Contained } from '../Contained.tsx';
+import { contained } from '../Contained.tsx';
 import { choose, lastChoice } from './choice.ts';
 import css from './price-checker.module.css';
 
@@ -122,10 +122,4 @@ function Result({ choice }: { choice: string }) {
   );
 }
 
-export default function PriceChecker(props: Props) {
-  return (
-    <Contained>
-      <Checker {...props} />
-    </Contained>
-  );
-}
+export default contained(Checker);

@@ -110,15 +110,3 @@ export const footerWords = [
   'Houston, TX',
   /2024/,
 ];
-
-export const ways: readonly { on: string; name: string | RegExp; to: string; count?: number }[] = [
-  { on: '/', name: 'Check Lead Prices', to: '/pricing' },
-  { on: '/', name: 'See How It Works', to: '#how-it-works' },
-  { on: '/about', name: /talk|start|contact/i, to: '/contact' },
-  // Words for screen readers may follow, since 'Learn More' alone says little.
-  { on: '/services', name: /^Learn More\b/, to: '/contact', count: 2 },
-  { on: '/services', name: /^Test It Out!/, to: '/contact', count: 1 },
-  { on: '/services', name: /pric/i, to: '/pricing' },
-  { on: '/pricing', name: /leads/i, to: '/contact' },
-  { on: '/no-such-page', name: 'Return to Home', to: '/' },
-];

@@ -70,6 +70,9 @@ export function expectShareable(path: string, { meta, links, structured }: Head)
   if (path === '/')
     expect(structured.find((it) => it['@type'] === 'Organization')).toMatchObject({
       name: company.name,
+      email: company.email,
+      url: canonical.href,
+      logo: new URL('/icon-512.png', canonical).href,
       address: { addressLocality: company.city, addressRegion: company.region },
     });
 }

@@ -9,7 +9,6 @@ import { consentTextOf } from '../../../shared/consent-texts.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { originOf } from '../../../shared/attribution.ts';
 import { sha256 } from '../../../shared/sha256.ts';
-import { isThrowAway } from '../../../shared/throw-away.ts';
 import { awaitsAnswer } from '../../../shared/awaits.ts';
 import { type SubmissionItem } from '../../../shared/submission.ts';
 import type { Ask } from '../../staff/ask.ts';
@@ -49,7 +48,6 @@ export function Details({ item }: { item: SubmissionItem }) {
           <CallBack item={item} />
           <DoNotContact item={item} />
         </div>
-        {isThrowAway(item.email) && <p className="small">{words.throwAway}</p>}
       </section>
       <Outcome item={item} />
       <section aria-labelledby="opened-facts">
