@@ -1,6 +1,4 @@
 import { company } from './copy/company.ts';
-import { pages } from './copy/pages.ts';
-import { type PricedIndustry, pricedIndustries } from './shared/pricing.ts';
 
 /** Astro types `site` as optional, but every absolute URL needs it. */
 export function siteOf({ site }: { site: URL | undefined }): URL {
@@ -15,73 +13,25 @@ export function canonical(site: URL, path: string): string {
   return new URL(page, site).href;
 }
 
-/** A https://schema.org object. */
-export interface Thing {
-  '@type': string;
-  [property: string]: unknown;
-}
-
-const organizationId = (site: URL): string => `${canonical(site, '/')}#organization`;
-
-export function organization(site: URL): Thing {
-  return {
+/** Who the company is, for search engines: JSON that can't end the script around it. */
+export function organization(site: URL, it = company): string {
+  const described = {
+    '@context': 'https://schema.org',
     '@type': 'Organization',
-    '@id': organizationId(site),
-    name: company.name,
+    name: it.name,
     url: canonical(site, '/'),
-    slogan: company.tagline,
-    email: company.email,
+    slogan: it.tagline,
+    email: it.email,
     logo: new URL('/icon-512.png', site).href,
     address: {
       '@type': 'PostalAddress',
-      ...(company.street && { streetAddress: company.street }),
-      addressLocality: company.city,
-      addressRegion: company.region,
-      ...(company.postalCode && { postalCode: company.postalCode }),
-      addressCountry: company.country,
+      // Left out by JSON if they aren't given.
+      streetAddress: it.street || undefined,
+      addressLocality: it.city,
+      addressRegion: it.region,
+      postalCode: it.postalCode || undefined,
+      addressCountry: it.country,
     },
   };
-}
-
-/** The service that a page sells: every industry, or the one of an industry page. */
-export function service(
-  site: URL,
-  path = '/pricing',
-  industries: readonly Pick<PricedIndustry, 'label' | 'price'>[] = pricedIndustries,
-): Thing {
-  const url = canonical(site, path);
-  return {
-    '@type': 'Service',
-    '@id': `${url}#service`,
-    name: pages.services.flagship.title,
-    serviceType: 'Lead generation',
-    description: company.tagline,
-    url,
-    provider: { '@id': organizationId(site) },
-    offers: industries.map(({ label, price }) => ({
-      '@type': 'Offer',
-      name: label,
-      url,
-      price,
-      priceCurrency: 'USD',
-      priceSpecification: {
-        '@type': 'UnitPriceSpecification',
-        price,
-        priceCurrency: 'USD',
-        unitText: 'qualified lead',
-      },
-    })),
-  };
-}
-
-/**
- * JSON that is safe inside `<script type="application/ld+json">`: escapes keep its text from ending
- * the script or starting a comment.
- */
-export function serialize(graph: readonly Thing[]): string {
-  const document = { '@context': 'https://schema.org', '@graph': graph };
-  return JSON.stringify(document).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(described).replaceAll('<', '\\u003c');
 }

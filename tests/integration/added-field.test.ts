@@ -71,7 +71,8 @@ const { default: PriceChecker } = await load<
   typeof import('../../src/islands/price-checker/PriceChecker.tsx')
 >('/src/islands/price-checker/PriceChecker.tsx');
 const { pages } = await load<typeof import('../../src/copy/pages.ts')>('/src/copy/pages.ts');
-const { service } = await load<typeof import('../../src/seo.ts')>('/src/seo.ts');
+const { pricedIndustries } =
+  await load<typeof import('../../src/shared/pricing.ts')>('/src/shared/pricing.ts');
 const { originOf } = await load<typeof import('../../src/shared/attribution.ts')>(
   '/src/shared/attribution.ts',
 );
@@ -145,9 +146,8 @@ test('a trade needs one line to have its price, its option in both forms, and it
   const option = '<option value="masonry">Masonry / Brickwork</option>';
   expect(html(ContactForm, form)).toContain(option);
   expect(html(PriceChecker, { zeros: [] })).toContain(option);
-  const site = new URL('https://leads.example');
-  expect(service(site)['offers']).toContainEqual(
-    expect.objectContaining({ name: 'Masonry / Brickwork', price: 55 }),
+  expect(pricedIndustries).toContainEqual(
+    expect.objectContaining({ label: 'Masonry / Brickwork', price: 55 }),
   );
   expect(pages.pricing.description).toContain('in 14 trades');
   expect(pages.contact.faq.items[2]?.answer).toContain('local services: masonry and brickwork; ');

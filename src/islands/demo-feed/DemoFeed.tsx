@@ -31,7 +31,6 @@ function Rail({ leads }: Props) {
   const [isMoving, setIsMoving] = useState(false);
   const [isInView, setIsInView] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
-  const [isTabHidden, setIsTabHidden] = useState(false);
   const [step, setStep] = useState(0);
   // All cards without motion: in the built page, and for visitors who prefer reduced motion.
   const { cards, typing } = (isMoving && round[step]) || { cards: leads.length, typing: false };
@@ -41,7 +40,6 @@ function Rail({ leads }: Props) {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const follow = (): void => {
       setIsMoving(!lessMotion.matches);
-      setIsTabHidden(document.hidden);
     };
     const seen = new IntersectionObserver(
       (entries) => {
@@ -54,25 +52,23 @@ function Rail({ leads }: Props) {
     follow();
     seen.observe(rail.current);
     lessMotion.addEventListener('change', follow);
-    document.addEventListener('visibilitychange', follow);
     return () => {
       seen.disconnect();
       lessMotion.removeEventListener('change', follow);
-      document.removeEventListener('visibilitychange', follow);
     };
   }, []);
 
   useEffect(() => {
     // Out of view, the feed goes back to its start, but keeps what a visitor paused to read.
     if (!isPaused && !isInView) setStep(0);
-    if (isPaused || !isInView || !isMoving || isTabHidden) return undefined;
+    if (isPaused || !isInView || !isMoving) return undefined;
     const timer = setTimeout(() => {
       setStep((step + 1) % round.length);
     }, round[step]?.lasts);
     return () => {
       clearTimeout(timer);
     };
-  }, [isPaused, isInView, isMoving, isTabHidden, step, round]);
+  }, [isPaused, isInView, isMoving, step, round]);
 
   return (
     <>

@@ -39,14 +39,7 @@ export async function readHead(page: Page): Promise<Head> {
       ),
     };
   });
-  return { ...head, structured: structured.flatMap(parseStructured) };
-}
-
-function parseStructured(json: string): StructuredData[] {
-  const data = JSON.parse(json) as
-    StructuredData | StructuredData[] | { '@graph': StructuredData[] };
-  if (Array.isArray(data)) return data;
-  return '@graph' in data ? (data['@graph'] as StructuredData[]) : [data];
+  return { ...head, structured: structured.map((it) => JSON.parse(it) as StructuredData) };
 }
 
 /** What search engines and link previews need of a public page. */
