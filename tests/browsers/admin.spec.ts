@@ -2,16 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { demoAdmin } from '../support/pages/sign-in.ts';
 import { isArchived, stampOf, unanswered, viewOf } from '../support/pages/inbox-site.ts';
-import { Tab } from './tab.ts';
-import { expect, test } from './test.ts';
-
-async function signIn(tab: Tab): Promise<void> {
-  await tab.open('/auth');
-  await tab.fill('Email', demoAdmin.email);
-  await tab.fill('Password', demoAdmin.password);
-  await tab.press('button', 'Login');
-  await tab.at('/admin');
-}
+import type { Tab } from './tab.ts';
+import { expect, signIn, test } from './test.ts';
 
 /** Chooses from the menu of the inbox. */
 async function choose(tab: Tab, role: 'button' | 'link', name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { test as base } from '../support/pages/inbox-site.ts';
+import { demoAdmin } from '../support/pages/sign-in.ts';
 import { isHere, start, type Driver, type Engine } from './driver.ts';
 import { Tab } from './tab.ts';
 
@@ -60,4 +61,12 @@ async function openTab({ send }: Driver, site: string, width: number): Promise<T
   const tab = new Tab(send, site);
   await tab.resize(width);
   return tab;
+}
+
+export async function signIn(tab: Tab): Promise<void> {
+  await tab.open('/auth');
+  await tab.fill('Email', demoAdmin.email);
+  await tab.fill('Password', demoAdmin.password);
+  await tab.press('button', 'Login');
+  await tab.at('/admin');
 }

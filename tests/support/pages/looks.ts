@@ -42,20 +42,21 @@ export async function axeFaults(page: Page, ...more: string[]) {
 }
 
 /** The elements that make the page scroll sideways; empty if it doesn't. */
-export const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const stickingOut = [...document.body.querySelectorAll('*')].filter((it) => {
-      const { right, left, width } = it.getBoundingClientRect();
-      return width > 0 && (right > clientWidth + 0.5 || left < -0.5);
-    });
-    window.scrollTo(10_000, window.scrollY);
-    if (scrollWidth <= clientWidth && window.scrollX === 0) return [];
-    return [
-      `${scrollWidth} px of page in ${clientWidth} px of window`,
-      ...stickingOut.slice(0, 5).map((it) => it.outerHTML.slice(0, 100)),
-    ];
+export const sidewaysScroll = (page: Page) => page.evaluate(whatSticksOut);
+
+export const whatSticksOut = () => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const stickingOut = [...document.body.querySelectorAll('*')].filter((it) => {
+    const { right, left, width } = it.getBoundingClientRect();
+    return width > 0 && (right > clientWidth + 0.5 || left < -0.5);
   });
+  window.scrollTo(10_000, window.scrollY);
+  if (scrollWidth <= clientWidth && window.scrollX === 0) return [];
+  return [
+    `${scrollWidth} px of page in ${clientWidth} px of window`,
+    ...stickingOut.slice(0, 5).map((it) => it.outerHTML.slice(0, 100)),
+  ];
+};
 
 /** At each of these widths, nothing sticks out, and axe-core finds no fault. */
 export async function looksRight(page: Page, state: string, widths: readonly number[]) {
