@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { cert, initializeApp, type AppOptions } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { isObject } from '../../src/shared/json.ts';
@@ -36,17 +37,13 @@ export const appOptions = ({ projectId, account }: AuthSettings): AppOptions =>
 /** The library waits for 25 seconds, which is too long for a person. */
 const patience = 8000;
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(new Unavailable(`No answer in ${patience} ms.`));
-  }, patience);
-  try {
-    return await Promise.race([work, timeUp]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    setTimeout(patience, undefined, { ref: false }).then(() => {
+      throw new Unavailable(`No answer in ${patience} ms.`);
+    }),
+  ]);
 
 /**
  * Whether a token's header and payload are JSON objects. For anything else, the library throws

@@ -27,21 +27,15 @@ export async function erase(
   { notify, ...spared }: Spared & Pick<ErasureLog, 'notify'> = {},
 ): Promise<number> {
   const at = now().toISOString();
-  const erased = await (
-    await store()
-  ).erase(
-    ids,
-    at,
-    {
-      link: (head, submissions) =>
-        linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
-      notify,
-      written: (entry) => {
-        announce(entry, log);
-      },
+  const written: ErasureLog = {
+    link: (head, submissions) =>
+      linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
+    notify,
+    written: (entry) => {
+      announce(entry, log);
     },
-    { ...spared, personHash },
-  );
+  };
+  const erased = await (await store()).erase(ids, at, { ...spared, personHash, log: written });
   log({ event: 'erased', count: erased });
   return erased;
 }

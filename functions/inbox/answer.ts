@@ -3,9 +3,25 @@ import { answerSchema, type Answer } from '../../src/shared/follow-up.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
+import {
+  Refusal,
+  noSubmission,
+  readJson,
+  readParameter,
+  readSubmissionId,
+} from '../http/request.ts';
 import type { Decide, Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
+
+const flag = (name: string) => z.boolean(`Please send ${name} as true or false.`);
+
+const answeredBody = z.object({
+  answered: flag('answered'),
+  /** The answer that the admin saw. */
+  was: z.optional(answerSchema),
+});
+const archivedBody = z.object({ archived: flag('archived') });
+const settledBody = z.object({ settled: flag('settled') });
 
 /**
  * An admin says that the person was answered, or takes it back. The first answer stays, and only the
@@ -14,8 +30,7 @@ import type { SubmissionRecord } from '../store/record.ts';
 export const answerSubmission = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const id = readSubmissionId(body);
-  const isAnswered = readFlag(body, 'answered');
-  const was = readWas(body);
+  const { answered: isAnswered, was } = readParameter(answeredBody, body);
   const answer: Answer = { at: deps.now().toISOString(), by: actorOf(admin).name };
   const { answered } = await changed(await deps.store(), id, (it) => {
     if (isAnswered) return it.answered ? undefined : { ...it, answered: answer };
@@ -31,7 +46,7 @@ const isSame = (one: Answer, other: Answer): boolean => one.at === other.at && o
 export const archiveSubmission = forAdmins(async (request, deps) => {
   const body = await readJson(request);
   const id = readSubmissionId(body);
-  const isArchived = readFlag(body, 'archived');
+  const { archived: isArchived } = readParameter(archivedBody, body);
   const { archived } = await changed(await deps.store(), id, (it) =>
     isArchived === Boolean(it.archived) ? undefined : { ...it, archived: isArchived },
   );
@@ -42,7 +57,7 @@ export const archiveSubmission = forAdmins(async (request, deps) => {
 export const settleSubmission = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const submission = readSubmissionId(body);
-  const isSettled = readFlag(body, 'settled');
+  const { settled: isSettled } = readParameter(settledBody, body);
   const by = actorOf(admin);
   const at = deps.now().toISOString();
   const decide = (it: SubmissionRecord) => (isSettled ? settle(it, at, by.name) : reopen(it));
@@ -76,17 +91,4 @@ export async function changed(store: Store, id: string, decide: Decide): Promise
   const record = (await store.change(id, ofLead)) ?? (await store.get(id));
   if (!record || record.test) throw noSubmission();
   return record;
-}
-
-function readFlag(body: unknown, name: 'answered' | 'archived' | 'settled'): boolean {
-  const { success, data } = z.object({ [name]: z.boolean() }).safeParse(body);
-  if (!success) throw new Refusal(400, `Please send ${name} as true or false.`);
-  return data[name] === true;
-}
-
-/** The answer that the admin saw. Pages that were opened before they sent it have none. */
-function readWas(body: unknown): Answer | undefined {
-  const { success, data } = z.object({ was: z.optional(answerSchema) }).safeParse(body);
-  if (!success) throw new Refusal(400, 'Please send the answer that you take back as was.');
-  return data.was;
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { SpentOn } from '../../src/shared/report.ts';
-import { countMonth } from './count-month.ts';
+import { countMonth, mostInMonth, timesOf } from './count-month.ts';
 import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
 import { countHit, expiryOf, readHits } from './hits.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
@@ -104,8 +104,18 @@ export function reporting(
     spent,
 
     async report(month) {
-      const [came, costs] = await Promise.all([engine.cameIn(month), spent(month)]);
-      return countMonth(month, came, costs);
+      const [from, to] = timesOf(month);
+      const [came, buried, costs] = await Promise.all([
+        engine.scan({ what: 'came', from, to }, undefined, mostInMonth),
+        engine.scan(
+          { what: 'buried', first: `${month}-01`, last: `${month}-31` },
+          undefined,
+          mostInMonth,
+        ),
+        spent(month),
+      ]);
+      const stored = [...came, ...buried].map(({ value }) => value);
+      return countMonth(month, stored, costs);
     },
 
     changeSpent,

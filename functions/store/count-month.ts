@@ -83,8 +83,5 @@ export const timesOf = (month: string): [from: string, to: string] => [
   startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),
 ];
 
-/** The first and the last day that figures of this month may have. */
-export const daysOf = (month: string): [first: string, last: string] => [
-  `${month}-01`,
-  `${month}-31`,
-];
+/** More leads than come in a month, or are won. */
+export const mostInMonth = 20_000;

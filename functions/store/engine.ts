@@ -25,8 +25,6 @@ export interface Engine {
   count(wanted: Wanted): Promise<number>;
   counts(): Promise<Counts>;
   lastChange(): Promise<string>;
-  /** The leads that came in a month, as far as a report counts them, and the tombstones of such leads. */
-  cameIn(month: string): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
@@ -75,12 +73,15 @@ export type Wanted =
   /** Leads in this state that the webhook should have had by then. Those that have waited longest come first. */
   | { what: 'undelivered'; state: 'pending' | 'failed'; since: string }
   /** Those that have waited longest come first. */
-  | { what: 'held' | 'waiting' }
+  | { what: 'held' | 'waiting' | 'disputed' }
   /** Leads to call after that time, or by then, the soonest first. */
   | { what: 'calls'; after: string }
   | { what: 'due calls'; by: string }
   /** Leads that were won in this time, the earliest first. */
   | { what: 'won'; from: string; to: string }
+  /** Leads that came in this time, and tombstones of leads that came on these days. */
+  | { what: 'came'; from: string; to: string }
+  | { what: 'buried'; first: string; last: string }
   /** Leads that came since then, the newest first. */
   | { what: 'arrived'; since: string }
   /** Leads that came before then, the oldest first. */

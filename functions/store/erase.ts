@@ -4,7 +4,7 @@ import { isObject } from '../../src/shared/json.ts';
 import { foldPhone } from '../../src/shared/reach.ts';
 import type { Append } from './audit.ts';
 import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
-import type { Erasure, ErasureLog, Spared, Store } from './port.ts';
+import type { Erasure, Spared, Store } from './port.ts';
 import {
   foldEmail,
   isDocumentId,
@@ -15,11 +15,6 @@ import {
   type Found,
   type Tombstone,
 } from './record.ts';
-
-interface How extends Erasure {
-  at: string;
-  log?: ErasureLog | undefined;
-}
 
 /**
  * How many leads a commit erases. A commit of Firestore may have 10 MiB, including the index entries that it
@@ -46,30 +41,29 @@ export function erasing(engine: Engine, append: Append) {
   };
 
   /** Reads the leads anew each time, because one that changed may be owed by then. */
-  const plan = async (ids: readonly string[], how: How) => {
-    const { at, personHash } = how;
+  const plan = async (ids: readonly string[], at: string, how: Erasure) => {
     const found = await engine.find('submissions', ids);
     const there = new Map(found.map((it) => [it.id, it]));
     const leads = ids.flatMap((id) => there.get(id) ?? []);
     const gone = leads.filter(({ value }) => !isErased(value) && !isSpared(value, how));
     const named = gone.map(({ id }) => id);
     const bury = (it: Found) =>
-      put('submissions', it.id, tombstoneOf(it.id, at, it.value, personHash), it);
+      put('submissions', it.id, tombstoneOf(it.id, at, it.value, how.personHash), it);
     const writes = [...gone.map(bury), ...(gone.length > 0 ? await forgetting(named) : [])];
     return { named, people: gone.map(senderOf), writes };
   };
 
-  const commit = async (ids: readonly string[], how: How): Promise<number> => {
+  const commit = async (ids: readonly string[], at: string, how: Erasure): Promise<number> => {
     const { log } = how;
     if (!log) {
       return committed(engine, async () => {
-        const { named, writes } = await plan(ids, how);
+        const { named, writes } = await plan(ids, at, how);
         return { result: named.length, writes };
       });
     }
     let count = 0;
     const entry = await append(async (head) => {
-      const { named, people, writes } = await plan(ids, how);
+      const { named, people, writes } = await plan(ids, at, how);
       count = named.length;
       if (count === 0) return undefined;
       const telling = (log.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
@@ -104,11 +98,10 @@ export function erasing(engine: Engine, append: Append) {
       );
     },
 
-    async erase(ids, at, log, how = {}) {
+    async erase(ids, at, how = {}) {
       let count = 0;
       const distinct = [...new Set(ids)].filter(isDocumentId);
-      for (const group of inGroups(distinct, erasedAtOnce))
-        count += await commit(group, { ...how, at, log });
+      for (const group of inGroups(distinct, erasedAtOnce)) count += await commit(group, at, how);
       return count;
     },
 

@@ -13,6 +13,7 @@ import {
   type Wanted,
   type Write,
 } from './engine.ts';
+import { mostInMonth } from './count-month.ts';
 import { fillPage } from './paging.ts';
 import type { Store } from './port.ts';
 import {
@@ -25,9 +26,6 @@ import {
 } from './record.ts';
 
 const sweptAtOnce = 200;
-
-/** More than are won in a month. */
-const mostWon = 20_000;
 
 export function leads(engine: Engine, log: Log) {
   const find = async (id: string): Promise<Found | undefined> => {
@@ -132,7 +130,7 @@ export function leads(engine: Engine, log: Log) {
     waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
 
     won: async (from, to) =>
-      (await read({ what: 'won', from, to }, mostWon)).filter(
+      (await read({ what: 'won', from, to }, mostInMonth)).filter(
         ({ test, source }) => !test && source !== disputeSource,
       ),
 

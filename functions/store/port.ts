@@ -67,7 +67,7 @@ export interface Store extends Transfer {
    * Leaves only a tombstone of each lead, also in the marks of later leads, and skips those that are
    * owed by now. Returns how many were erased.
    */
-  erase(ids: readonly string[], at: string, log?: ErasureLog, how?: Erasure): Promise<number>;
+  erase(ids: readonly string[], at: string, how?: Erasure): Promise<number>;
   tombstone(id: string): Promise<Tombstone | undefined>;
   /** Some tombstones of the person with one of these hashes. */
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
@@ -77,8 +77,6 @@ export interface Store extends Transfer {
   optOuts(hashes: readonly string[]): Promise<{ found: string[]; mark: string | undefined }>;
   /** Whether anybody is on the list, and its mark: it shows later whether the key is still the same. */
   optOutList(): Promise<{ isEmpty: boolean; mark: string | undefined }>;
-  /** Gives the list a mark if it has none. */
-  markOptOuts(mark: string): Promise<void>;
   /**
    * Changes the list, in one write with its audit entry and the notices about what was `taken`: the hashes that
    * came onto the list, or left it. Undefined if there is nothing to change: then nothing is written.
@@ -149,6 +147,7 @@ export interface Spared {
 }
 
 export interface Erasure extends Spared {
+  log?: ErasureLog | undefined;
   /** Without it, a tombstone can't be found by its person. */
   personHash?: PersonHash | undefined;
 }

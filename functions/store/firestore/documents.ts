@@ -51,17 +51,17 @@ const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.
 export const fieldMask = [...new Set(ownFields)];
 
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
-const attention = { waiting: 1, held: 1_000_000, dispute: 1_000_000_000_000 } as const;
+const attention = { waiting: 1, held: 1_000_000, disputed: 1_000_000_000_000 } as const;
 
 export const countsIn = (sum: number): Counts => ({
-  disputes: Math.floor(sum / attention.dispute),
-  held: Math.floor((sum % attention.dispute) / attention.held),
+  disputes: Math.floor(sum / attention.disputed),
+  held: Math.floor((sum % attention.disputed) / attention.held),
   waiting: sum % attention.held,
 });
 
 function attentionOf(record: SubmissionRecord): number {
   if (isWaiting(record)) return attention.waiting;
-  if (awaitsSettlement(record)) return attention.dispute;
+  if (awaitsSettlement(record)) return attention.disputed;
   return !record.test && awaitsDecision(record) ? attention.held : 0;
 }
 
@@ -96,6 +96,7 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       return all.where('call_back.due_at', '<=', wanted.by).orderBy('call_back.due_at');
     case 'held':
     case 'waiting':
+    case 'disputed':
       return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
     case 'won':
       // Each change replaces the outcome as a whole, so a lead that isn't won any more isn't found.
@@ -104,6 +105,16 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
         .where('outcome.at', '>=', wanted.from)
         .where('outcome.at', '<', wanted.to)
         .orderBy('outcome.at');
+    case 'came':
+      return all
+        .where('created_at', '>=', wanted.from)
+        .where('created_at', '<', wanted.to)
+        .orderBy('created_at');
+    case 'buried':
+      return all
+        .where('figures.day', '>=', wanted.first)
+        .where('figures.day', '<=', wanted.last)
+        .orderBy('figures.day');
     case 'arrived':
       return all.where('created_at', '>=', wanted.since).orderBy('created_at', 'desc');
     case 'old':

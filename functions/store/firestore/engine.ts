@@ -11,9 +11,7 @@ import {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import { copying } from '../copying.ts';
-import { daysOf, timesOf } from '../count-month.ts';
 import type { Collection, Engine, Write } from '../engine.ts';
-import { countedFields } from '../figures.ts';
 import type { Store } from '../port.ts';
 import { isDocumentId, isErased, type Found, type SubmissionRecord } from '../record.ts';
 import { storeOn } from '../store.ts';
@@ -160,15 +158,6 @@ function firestoreEngine(db: Firestore): Engine {
       const [last] = await ask(lastChanged(submissions));
       const { updated_at } = { ...(last?.value as { updated_at?: Partial<Timestamp> }) };
       return `${updated_at?.seconds ?? 0} ${updated_at?.nanoseconds ?? 0} ${last?.id ?? ''}`;
-    },
-
-    async cameIn(month) {
-      const [from, to] = timesOf(month);
-      const [first, last] = daysOf(month);
-      const leads = submissions.where('created_at', '>=', from).where('created_at', '<', to);
-      const erased = submissions.where('figures.day', '>=', first).where('figures.day', '<=', last);
-      const found = [leads.select(...countedFields), erased.select('figures')].map(ask);
-      return (await Promise.all(found)).flat().map(({ value }) => value);
     },
 
     // Over REST there is no connection to close, and `terminate` makes a read that was given up crash.

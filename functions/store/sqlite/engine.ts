@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { foldPhone } from '../../../src/shared/reach.ts';
 import type { Engine, Write } from '../engine.ts';
-import { daysOf, timesOf } from '../count-month.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import type { Found, SubmissionRecord, Tombstone } from '../record.ts';
 import { isSearch } from '../search.ts';
@@ -136,27 +135,11 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     counts: () =>
       asked(() => {
-        const [counts] = rows(
-          `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
-            (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting,
-            (SELECT count(*) FROM submissions WHERE disputed = 1) AS disputes`,
-        );
-        return {
-          held: Number(counts?.['held']),
-          waiting: Number(counts?.['waiting']),
-          disputes: Number(counts?.['disputes']),
-        };
+        const [held, waiting] = [count({ what: 'held' }), count({ what: 'waiting' })];
+        return { held, waiting, disputes: count({ what: 'disputed' }) };
       }),
 
     lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
-
-    cameIn: (month) =>
-      asked(() => {
-        const came = 'WHERE created_at >= ? AND created_at < ?';
-        const leads = documents('submissions', came, ...timesOf(month));
-        const erased = documents('submissions', 'WHERE day BETWEEN ? AND ?', ...daysOf(month));
-        return [...leads, ...erased].map(({ value }) => value);
-      }),
 
     close: () =>
       available(() => {

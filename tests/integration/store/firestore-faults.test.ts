@@ -42,7 +42,6 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['idsAbout', (store) => store.idsAbout({ email: 'dana@example.com' }, 5)],
   ['optOuts', (store) => store.optOuts(['a'])],
   ['optOutList', (store) => store.optOutList()],
-  ['markOptOuts', (store) => store.markOptOuts('a')],
   ['changeNotice', (store) => store.changeNotice('a', (it) => it)],
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
@@ -163,7 +162,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
       const log = erasureLog();
       await store.create(aRecord({ id: 'a' }));
       wire.loseAnswers(1);
-      expect(await store.erase(['a'], second(0), log)).toBe(1);
+      expect(await store.erase(['a'], second(0), { log })).toBe(1);
       expect(log.named()).toEqual(['a']);
       expect((await store.audit({ limit: 9 })).entries).toHaveLength(1);
     });

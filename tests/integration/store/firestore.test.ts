@@ -84,7 +84,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     const bytes = storedBytes('contact_submissions', ids[0] ?? '', toDocument(inflatedRecord()));
     await direct.keep(inflated.map((submission) => ({ kind: 'submission', submission })));
     wire.commits.length = 0;
-    expect(await store.erase(ids, second(0), log)).toBe(25);
+    expect(await store.erase(ids, second(0), { log })).toBe(25);
     expect(log.named().toSorted()).toEqual(ids.toSorted());
     expect(await direct.idsBefore(second(99_999_999), 5)).toEqual([]);
     const most = Math.max(...wire.commits.map((it) => idsIn(it).length));

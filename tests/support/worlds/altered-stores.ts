@@ -1,11 +1,16 @@
 /** Stores that differ from a real one in one way. */
-import type { Store } from '../../../functions/store/port.ts';
+import { expect } from 'vitest';
+import type { ErasureLog, Store } from '../../../functions/store/port.ts';
 
 /** `erase`, with something around the link of each audit entry, which comes right before its commit. */
 const erasingWith =
   (store: Store, around: <T>(link: () => Promise<T>) => Promise<T>): Store['erase'] =>
-  (ids, at, log, how) =>
-    store.erase(ids, at, log && { ...log, link: (...of) => around(() => log.link(...of)) }, how);
+  (ids, at, how) => {
+    const log = how?.log;
+    const link: ErasureLog['link'] = (...of) =>
+      around(() => log?.link(...of) ?? expect.unreachable());
+    return store.erase(ids, at, { ...how, log: log && { ...log, link } });
+  };
 
 /** The part of a write that a process still does before it dies. */
 export type Death = 'before' | 'after';

@@ -49,7 +49,7 @@ export function eraseOwedContract(open: Open): void {
     test('is checked again when it would be erased', async () => {
       const store = await openedWith(open, owed, released, decided);
       const all = ['owed', 'released', 'decided'];
-      expect(await store.erase(all, at, undefined, { owedSince: second(-5) })).toBe(2);
+      expect(await store.erase(all, at, { owedSince: second(-5) })).toBe(2);
       expect(await store.get('released')).toEqual(released);
     });
   });
@@ -81,7 +81,7 @@ export function eraseOwedContract(open: Open): void {
       const store = await openedWith(open, ...leads);
       const all = leads.map(({ id }) => id);
       await store.change('spam', (it) => ({ ...it, delivery: deliveries.pending }));
-      expect(await store.erase(all, at, undefined, spared)).toBe(2);
+      expect(await store.erase(all, at, spared)).toBe(2);
       const left = await Promise.all(all.map(async (id) => (await store.get(id))?.id));
       expect(left.filter(Boolean)).toEqual(['spam', 'stopped lately', 'new', 'failed']);
     });
@@ -107,7 +107,7 @@ export function eraseOwedContract(open: Open): void {
       const store = await openedWith(open, held, old);
       const released = { ...deliveries.pending, since: at } as Delivery;
       const log = changing(store, 'held', released);
-      const erased = await store.erase(['old', 'held'], at, log, { owedSince: second(-5) });
+      const erased = await store.erase(['old', 'held'], at, { log, owedSince: second(-5) });
       expect(erased).toBe(1);
       expect(await store.get('held')).toEqual({ ...held, delivery: released });
       expect(await store.get('old')).toBeUndefined();
@@ -121,7 +121,7 @@ export function eraseOwedContract(open: Open): void {
       const lead = aRecord({ id: 'lead', delivery: deliveries.pending });
       const store = await openedWith(open, lead);
       const log = changing(store, 'lead', deliveries.delivered);
-      expect(await store.erase(['lead'], at, log)).toBe(1);
+      expect(await store.erase(['lead'], at, { log })).toBe(1);
       expect(await store.get('lead')).toBeUndefined();
       expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
       expect(await store.tombstone('lead')).toMatchObject({ erased_at: at });
@@ -142,8 +142,8 @@ export function eraseOwedContract(open: Open): void {
         aRecord({ id: 'without' }),
         aRecord({ id: 'trial', test: true }),
       );
-      await store.erase(['a', 'trial'], at, undefined, { personHash });
-      await store.erase(['b'], at, erasureLog(), { personHash });
+      await store.erase(['a', 'trial'], at, { personHash });
+      await store.erase(['b'], at, { log: erasureLog(), personHash });
       await store.erase(['without'], at);
       const found = async (...hashes: string[]) =>
         (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();

@@ -95,7 +95,7 @@ export function eraseContract(open: Open): void {
     test('appends an entry that names exactly the erased leads', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }), aRecord({ id: 'b' }));
       const log = erasureLog();
-      await store.erase(['gone', 'b', 'a', 'a'], at, log);
+      await store.erase(['gone', 'b', 'a', 'a'], at, { log });
       expect(log.named()).toEqual(['b', 'a']);
       const { entries, head } = await store.audit({ limit: 5 });
       expect(entries.toReversed()).toEqual(log.entries);
@@ -105,7 +105,7 @@ export function eraseContract(open: Open): void {
     test('appends nothing if nothing is erased', async () => {
       const store = await opened(open);
       const log = erasureLog();
-      expect(await store.erase(['gone', 'a/b', ''], at, log)).toBe(0);
+      expect(await store.erase(['gone', 'a/b', ''], at, { log })).toBe(0);
       expect(log.entries).toEqual([]);
       expect((await store.audit({ limit: 5 })).entries).toEqual([]);
     });
@@ -115,7 +115,7 @@ export function eraseContract(open: Open): void {
       const store = await openedWith(open, record);
       const failure = new TypeError('no entry');
       const log = { ...erasureLog(), link: () => Promise.reject(failure) };
-      await expect(store.erase([record.id], at, log)).rejects.toBe(failure);
+      await expect(store.erase([record.id], at, { log })).rejects.toBe(failure);
       expect(await store.get(record.id)).toEqual(record);
     });
 
@@ -126,7 +126,7 @@ export function eraseContract(open: Open): void {
       for (const id of ids) await one.create(aRecord({ id }));
       const log = erasureLog();
       const erased = await Promise.all(
-        [one, other, one, other].map((store, i) => store.erase(ids, second(i), log)),
+        [one, other, one, other].map((store, i) => store.erase(ids, second(i), { log })),
       );
       expect(erased.toSorted()).toEqual([0, 0, 0, 3]);
       expect(log.named()).toEqual(ids);

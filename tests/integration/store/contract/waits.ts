@@ -94,7 +94,7 @@ export function waitsContract(open: Open): void {
       expect(await held_(store)).toEqual([3, second(0)]);
       await become(store, 'a', { state: 'off' });
       expect(await held_(store)).toEqual([2, second(10)]);
-      await store.erase(['b'], second(9), erasureLog());
+      await store.erase(['b'], second(9), { log: erasureLog() });
       expect(await held_(store)).toEqual([1, second(20)]);
     });
   });
@@ -121,7 +121,7 @@ export function waitsContract(open: Open): void {
       await it.change('lost', (lead) => ({ ...lead, archived: true }));
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 0 });
       await it.change('lost', (lead) => ({ ...lead, archived: false }));
-      await it.erase(['new'], at, erasureLog());
+      await it.erase(['new'], at, { log: erasureLog() });
       await it.change('spam', (lead) => ({ ...lead, delivery: { state: 'off' } }));
       expect(await it.counts()).toMatchObject({ held: 0, waiting: 2 });
     });
@@ -155,7 +155,7 @@ export function waitsContract(open: Open): void {
       const owedSince = second(-9_999_999);
       expect(await it.due(second(1), 5)).toEqual(['a']);
       expect(await it.idsBefore(second(99_999_999), 5, { owedSince })).toEqual([]);
-      expect(await it.erase(['a'], at, erasureLog(), { owedSince })).toBe(0);
+      expect(await it.erase(['a'], at, { log: erasureLog(), owedSince })).toBe(0);
     });
   });
 }
