@@ -14,8 +14,8 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   weight: async () => (await import('./bench/weight.ts')).measureWeight(),
   paint: async () => (await import('./bench/paint.ts')).measurePaint(),
   'first-row': async () => (await import('./bench/paint.ts')).measureFirstRow(),
-  draining: async () => (await import('./bench/draining.ts')).measureDraining(),
-  inbox: async () => (await import('./bench/inbox.ts')).measureInbox(),
+  draining: async () => (await import('./bench/stores.ts')).measureDraining(),
+  inbox: async () => (await import('./bench/stores.ts')).measureInbox(),
   'cold-start': async () => (await import('./bench/cold-start.ts')).measureColdStart(),
 };
 

@@ -26,8 +26,7 @@ interface Options {
   earlier: Archive;
 }
 
-/** An archive from before versions were kept has the pages, so each version is read again. */
-function versionIn(html = ''): Pick<ConsentPages[string], 'version'> {
+function versionIn(html: string): Pick<ConsentPages[string], 'version'> {
   const version = /name="consent_version" value="([^"]*)"/.exec(html)?.[1];
   return version === undefined ? {} : { version };
 }
@@ -41,8 +40,7 @@ const refusedForm = 'form-again.html';
  */
 export async function archived({ html, deploy, earlier }: Options) {
   const earlierPages = Object.entries(earlier.pages).map(
-    ([mark, page]) =>
-      [mark, { ...page, ...versionIn(earlier.files.get(page.sha256)), current: false }] as const,
+    ([mark, page]) => [mark, { ...page, current: false }] as const,
   );
   const archive: Archive = {
     pages: Object.fromEntries(earlierPages),

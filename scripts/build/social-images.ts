@@ -6,7 +6,7 @@ import { mark, colors } from '../../src/brand.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { facts } from '../../src/copy/written.ts';
 import { usd } from '../../src/shared/pricing.ts';
-import { png, widthOf } from '../assets/render.ts';
+import { png, widthOf } from '../assets/drawings.ts';
 import { builtPages } from './built-pages.ts';
 
 /** Values for the placeholders in social.svg. */

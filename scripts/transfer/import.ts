@@ -12,10 +12,9 @@ import { ensure, orSentence } from '../command.ts';
 import { addPrivacyKey, readArgument } from '../local/environment.ts';
 import { eraseHere, grantHere, note, optOutHere, revokeHere, type Here } from './as-there.ts';
 import { pageSize, type Item } from './format.ts';
-import { ImportSum } from './import-sum.ts';
 import { keepLogs, LogFacts, logsIn } from './log.ts';
 import { readExport, type Export } from './read-export.ts';
-import { describeStorage, explaining, sayEvents, type Say } from './say.ts';
+import { describeStorage, explaining, ImportSum, sayEvents, type Say } from './say.ts';
 
 /** The environment gets a PRIVACY_KEY if the store is on this machine. */
 export async function importFrom(name: string, env: NodeJS.ProcessEnv, say: Say): Promise<void> {

@@ -1,7 +1,7 @@
 /** What becomes of a request that isn’t sent yet, or that nobody has confirmed. */
 import { toast, visitor } from '../support/pages/contact-form.ts';
 import { delayIsland } from '../support/pages/island.ts';
-import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
+import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 test('keeps what was typed through a trip to the privacy policy and back, until it is sent', async ({

@@ -8,8 +8,7 @@ import {
   visitor,
   type ContactForm,
 } from '../support/pages/contact-form.ts';
-import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
-import { submissionsOf } from '../support/servers/inbox-api.ts';
+import { stubSubmissions, submissionsOf, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, type Locator } from '../support/pages/test.ts';
 
 test('the form can be filled in and sent by keyboard alone', async ({ page, form }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { toast, visitor } from '../support/pages/contact-form.ts';
-import { stubSubmissions, submitPath, type Answer } from '../support/builders/submissions.ts';
+import { stubSubmissions, submitPath, type Answer } from '../support/pages/submissions.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;

@@ -1,8 +1,7 @@
 /** Anybody can say that they don't want to be contacted: without an account, and without a script. */
 import { newEmail } from '../support/pages/contact-form.ts';
-import { submitPath } from '../support/builders/submissions.ts';
+import { submissionsOf, submitPath } from '../support/pages/submissions.ts';
 import { aSubmission } from '../support/builders/requests.ts';
-import { submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 test.use({ javaScriptEnabled: false });

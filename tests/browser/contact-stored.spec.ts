@@ -8,8 +8,7 @@ import {
   visitor,
 } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/island.ts';
-import { submitPath } from '../support/builders/submissions.ts';
-import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
+import { expectDelivered, submissionsOf, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 test.beforeEach(({ page }) => letAMinutePass(page));

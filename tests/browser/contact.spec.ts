@@ -1,8 +1,7 @@
 /** The form without its script, against the real function and the real store. */
 import { currentConsent } from '../../src/shared/consent.ts';
-import { submitPath } from '../support/builders/submissions.ts';
+import { expectDelivered, submissionsOf, submitPath } from '../support/pages/submissions.ts';
 import { newEmail, phoneOf, thanked, visitor } from '../support/pages/contact-form.ts';
-import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 const industries =

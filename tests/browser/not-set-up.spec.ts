@@ -1,7 +1,7 @@
 /** The site as a deploy without any settings serves it, at an address where no emulator answers. */
 import { company } from '../../src/copy/company.ts';
 import { toast } from '../support/pages/contact-form.ts';
-import { submitPath } from '../support/builders/submissions.ts';
+import { submitPath } from '../support/pages/submissions.ts';
 import { axeFaults } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/test.ts';
 

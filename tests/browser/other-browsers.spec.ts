@@ -6,7 +6,7 @@ import {
   thanked,
   toast,
 } from '../support/pages/contact-form.ts';
-import { submissionsOf } from '../support/servers/inbox-api.ts';
+import { submissionsOf } from '../support/pages/submissions.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 const changes = {

@@ -3,7 +3,7 @@ import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/lo
 import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { priceOf } from '../support/builders/prices.ts';
-import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
+import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 async function expectNoFault(page: Page): Promise<void> {

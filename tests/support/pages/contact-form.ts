@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
-import { submitPath } from '../builders/submissions.ts';
+import { submitPath } from './submissions.ts';
 
 /** Someone with a business; 555-01xx numbers and example.com belong to nobody. */
 export const visitor = {

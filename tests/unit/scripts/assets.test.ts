@@ -1,9 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets/font.ts';
-import { drawings, maskableScale, markSvg } from '../../../scripts/assets/drawings.ts';
+import {
+  drawings,
+  ico,
+  markSvg,
+  maskableScale,
+  png,
+  widthOf,
+} from '../../../scripts/assets/drawings.ts';
 import { staleFiles } from '../../../scripts/assets.ts';
-import { ico, png, widthOf } from '../../../scripts/assets/render.ts';
 import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
 import { mark, colors } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';
@@ -29,7 +35,7 @@ test('the committed font has each letter that the copy uses (if not, run `npm ru
     );
   for (const file of globSync('{src/copy/*.ts,site/**/*.{json,yaml}}')) {
     // The text's face shows the keys of the keyboard.
-    const copy = readFileSync(file, 'utf8').replaceAll(/keys: .+/g, '');
+    const copy = readFileSync(file, 'utf8').replaceAll(/signs: .+/g, '');
     const letters = copy.match(/[^ -~\n]/gu) ?? [];
     expect(letters.join(''), file).toBe(letters.filter((it) => characters.includes(it)).join(''));
   }

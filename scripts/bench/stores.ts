@@ -1,10 +1,13 @@
-/** How long a page of the inbox takes, and how much longer with a hundred times as many leads. */
+/** What a store with many leads costs: in time for a page of the inbox, and in deliveries for a run of the schedule. */
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { retryDeliveries } from '../../functions/delivery/retry.ts';
+import type { Send } from '../../functions/delivery/send.ts';
 import { submissions, writeCursor } from '../../functions/inbox/list.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, listing } from '../../tests/support/builders/requests.ts';
-import { worldWith } from '../../tests/support/worlds/world.ts';
+import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
 import type { Figure } from './figures.ts';
 import { seeded, type Inbox } from './leads.ts';
 import { median, withFolder } from './measuring.ts';
@@ -28,6 +31,7 @@ const questions: readonly [name: string, queryFor: (inbox: Inbox) => string, fou
   ['search for two words that many have', () => 'q=services+ro', 50],
 ];
 
+/** How much longer each question takes with a hundred times as many leads. */
 export const measureInbox = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const small = await open(join(folder, 'small'), few);
@@ -72,3 +76,41 @@ async function read({ store, tag }: Open, query: string, found: number): Promise
   if (page.submissions.length < found) throw new Error(`${query} found too few.`);
   return ms;
 }
+
+const backlog = 20_000;
+const answerMs = 300;
+const hangMs = 10_000;
+/** The number of requests that hang in the second run. */
+const hanging = 10;
+
+const success = { status: 200, answer: '', retryAfter: null, ms: answerMs };
+
+/** How many pending leads one run of the schedule delivers. */
+export const measureDraining = (): Promise<Figure[]> =>
+  withFolder(async (folder) => {
+    const { store } = await seeded(folder, backlog, (at) => ({
+      state: 'pending',
+      next_attempt_at: at,
+    }));
+    const hangs = new Set<string>();
+    const send: Send = async ({ id }) => {
+      if (!hangs.has(id)) return wait(answerMs, success);
+      return wait(hangMs, { error: 'timeout', ms: hangMs });
+    };
+    const webhook = webhookAt(new URL('https://leads.example'));
+    const world = worldWith(store, { webhook, send, log: () => undefined });
+
+    const plain = await retryDeliveries(world);
+    for (const id of await store.due(new Date().toISOString(), hanging)) hangs.add(id);
+    const behindHanging = await retryDeliveries(world);
+    await store.close();
+    const delivered = (which: string, value: number): Figure => ({
+      name: `20,000 pending leads on SQLite, ${which}: delivered`,
+      unit: 'a minute',
+      value,
+    });
+    return [
+      delivered('the webhook answers in 300 ms', plain),
+      delivered('ten of them hang first', behindHanging),
+    ];
+  });
