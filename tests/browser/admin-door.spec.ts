@@ -31,7 +31,7 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   seed,
   visit,
 }) => {
-  await seed(1);
+  const { word } = await seed(1);
   await enter();
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
@@ -46,8 +46,29 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   await visit('/admin', { waitUntil: 'load' });
   await expect.poll(() => asked).toEqual(['/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
+  // What the address names now is shown, not what it named when the call began.
+  await page.evaluate((it) => {
+    location.hash = `q=${it}`;
+  }, word);
   release(undefined);
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test('an admin whose access can’t be checked is sent to the home page, and stays logged in', async ({
+  page,
+  enter,
+  complaints,
+}) => {
+  complaints.excuseError('status of 400');
+  await enter();
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
+  await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { error: 'No.' } }));
+  await page.goto('/admin');
+  await page.waitForURL('/');
+  await expect(toast(page, 'Error checking access')).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
 });
 
 test('a token that is about to expire is renewed before the list is asked for', async ({

@@ -1,14 +1,17 @@
-import { useStore } from '@nanostores/react';
 import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
+import { pageLimit } from '../../shared/api.ts';
 import { auditEntrySchema, type AuditHead, type AuditPage as Page } from '../../shared/audit.ts';
 import type { AuditEvent } from '../../shared/audit-event.ts';
+import type { Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
-import type { Admin } from '../staff/access.ts';
-import { Gate } from '../staff/Gate.tsx';
-import { createAuditStore, firstPage, type AuditStore } from './audit-store.ts';
+import { Gate, type Admin } from '../staff/Gate.tsx';
+import { pageOf, verify, type Check } from './verify.ts';
 import css from './audit.module.css';
+
+const firstPage = (ask: Ask): Promise<Page> => pageOf(ask, pageLimit.usual);
 
 export default function AuditIsland() {
   return <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />;
@@ -16,9 +19,7 @@ export default function AuditIsland() {
 
 /** The audit log: its head, a check that it is intact, and its entries. */
 function AuditPage({ ask, first }: Admin<Page>) {
-  const [store] = useState(() => createAuditStore(ask, first));
-  const { head } = useStore(store.$listed);
-
+  const [pages, setPages] = useState(first ? [first] : []);
   return (
     <div className="staff-parts">
       <header className="staff-head">
@@ -26,14 +27,15 @@ function AuditPage({ ask, first }: Admin<Page>) {
         <a href="/admin">{audit.back}</a>
       </header>
       <p>{audit.intro}</p>
-      <Head store={store} head={head} />
-      <Entries store={store} />
+      <Head ask={ask} head={pages[0]?.head} />
+      <Entries ask={ask} pages={pages} setPages={setPages} />
     </div>
   );
 }
 
-function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined }) {
-  const { says, isRunning, isBad } = useStore(store.$check);
+/** The end of the log when the page was loaded. */
+function Head({ ask, head }: { ask: Ask; head: AuditHead | undefined }) {
+  const [{ says, isRunning, isBad }, setCheck] = useState<Check>({ says: '' });
   return (
     <section className={`ticket ${css.end}`} aria-label={audit.head.label}>
       {head?.count === 0 && <p>{audit.head.none}</p>}
@@ -53,7 +55,7 @@ function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined 
         </>
       )}
       <p className={css.check}>
-        <Button className="button" isBusy={isRunning} onPress={store.verify}>
+        <Button className="button" isBusy={isRunning} onPress={() => verify(ask, setCheck)}>
           {audit.check.start}
         </Button>
         <span role="status" className={isBad ? css.bad : undefined}>
@@ -66,18 +68,34 @@ function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined 
 
 const words = audit.list;
 
+interface EntriesProps {
+  ask: Ask;
+  /** Their entries are unparsed: a damaged one must not hide the others. */
+  pages: readonly Page[];
+  setPages: (pages: Page[]) => void;
+}
+
 /** Newest first. */
-function Entries({ store }: { store: AuditStore }) {
-  const { entries, head, next, state } = useStore(store.$listed);
+function Entries({ ask, pages, setPages }: EntriesProps) {
+  const [state, setState] = useState<'loading' | 'idle' | 'failed'>(pages[0] ? 'idle' : 'failed');
   const list = useRef<HTMLOListElement>(null);
+  const entries = pages.flatMap((it) => it.entries);
+  const next = pages.at(-1)?.next_cursor ?? null;
   const more = async (): Promise<void> => {
-    await store.load();
-    // The last page removes the button, and is in the document by the next frame.
-    requestAnimationFrame(() => {
-      const firstOfThem = list.current?.children[entries.length];
-      if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
-        firstOfThem.focus();
-    });
+    setState('loading');
+    try {
+      const page = await pageOf(ask, pageLimit.usual, next);
+      flushSync(() => {
+        setPages([...pages, page]);
+        setState('idle');
+      });
+    } catch {
+      setState('failed');
+    }
+    // The last page removes the button.
+    const firstOfThem = list.current?.children[entries.length];
+    if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
+      firstOfThem.focus();
   };
   return (
     <section className={css.entries} aria-label={words.heading}>
@@ -89,7 +107,7 @@ function Entries({ store }: { store: AuditStore }) {
         ))}
       </ol>
       <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
-        {state === 'loading' && (head ? words.loadingMore : words.loading)}
+        {state === 'loading' && (pages[0] ? words.loadingMore : words.loading)}
         {state === 'failed' && words.failed}
         {state === 'idle' &&
           (next === null ? words.end(entries.length) : words.added(entries.length))}

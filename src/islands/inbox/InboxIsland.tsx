@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { admin } from '../../copy/admin.ts';
-import type { Admin } from '../staff/access.ts';
 import { browserWait, type Ask } from '../staff/ask.ts';
-import { Gate } from '../staff/Gate.tsx';
+import { Gate, type Admin } from '../staff/Gate.tsx';
 import { poll, useListener } from '../staff/listen.ts';
 import { Alarms } from './alarm/Alarms.tsx';
 import { filterOf } from './filters/filter.ts';

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import type { Admin } from '../staff/access.ts';
+import type { Admin } from '../staff/Gate.tsx';
 import { browserWait } from '../staff/ask.ts';
 import { createActions } from './actions/actions.ts';
 import { createAlarms } from './alarm/alarm-store.ts';

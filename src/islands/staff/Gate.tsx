@@ -1,15 +1,46 @@
+/** Decides who may see the pages for staff, and where everybody else is sent. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { signInPath } from '../../browser/before-firebase.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
-import { storedAccount } from '../../browser/stored-account.ts';
+import { storedAccount, type Account } from '../../browser/stored-account.ts';
+import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
+import { api } from '../../shared/api.ts';
 import { Contained } from '../Contained.tsx';
-import { enter, type Admin } from './access.ts';
-import type { Ask } from './ask.ts';
+import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
 import { useListener } from './listen.ts';
+
+/** Why a person leaves the pages for staff, and what the next page says. Null leads to signing in. */
+const reasons = {
+  'no session': { to: null },
+  'ended elsewhere': { to: null, toast: { title: admin.access.endedElsewhere } },
+  ended: { to: null, toast: { title: admin.access.ended } },
+  logout: { to: '/auth', toast: { title: admin.access.loggedOut } },
+  denied: {
+    to: '/',
+    toast: { title: admin.access.denied, description: admin.access.deniedHint, destructive: true },
+  },
+  unclear: { to: '/', toast: { title: admin.access.unclear, destructive: true } },
+} satisfies Record<string, { to: string | null; toast?: Toast }>;
+
+type Reason = keyof typeof reasons;
+
+/** Redirects once, even if several calls fail at the same time. Never settles. */
+type Redirect = (reason: Reason) => Promise<never>;
+
+export interface Admin<First> {
+  /** The answer to the page's first call. Undefined if it failed, but not for want of the role. */
+  first: First | undefined;
+  account: Account;
+  /** A call whose session or role is gone redirects, and never settles. */
+  ask: Ask;
+  redirect: Redirect;
+}
 
 interface Props<First> {
   heading: string;
   Page: ComponentType<Admin<First>>;
+  /** The page's first call, which only an admin may make. */
   first: (ask: Ask) => Promise<First>;
 }
 
@@ -25,7 +56,7 @@ export function Gate<First>(props: Props<First>) {
 function Guarded<First>({ heading, Page, first }: Props<First>) {
   const [page, setPage] = useState<ReactNode>();
   useEffect(() => {
-    void open(first).then((admin) => {
+    void enter(first).then((admin) => {
       setPage(<Page {...admin} />);
     });
   }, [Page, first]);
@@ -45,18 +76,43 @@ function Guarded<First>({ heading, Page, first }: Props<First>) {
   );
 }
 
-/** For anybody but an admin, it never settles. */
-const open = <First,>(first: Props<First>['first']): Promise<Admin<First>> =>
-  enter({
-    account: storedAccount(),
+/** The path, the query and the part behind # to return to after signing in. */
+const here = (): string => location.pathname + location.search + location.hash;
+
+/** Lets an admin in, and redirects everybody else. The server's answer to the page's first call shows who is one. */
+async function enter<First>(first: Props<First>['first']): Promise<Admin<First>> {
+  const account = storedAccount();
+  const redirect = createRedirect(account);
+  if (!account) return redirect('no session');
+  account.onEnded(() => void redirect('ended elsewhere'));
+  const askServer = createAsk({
+    account,
     fetch: (path, options) => earlyAnswer(path) ?? fetch(path, options),
-    first,
-    here: () => location.pathname + location.search + location.hash,
-    leave: (href, toast) => {
-      if (toast) flashToast(toast);
-      location.replace(href);
-    },
+    wait: browserWait,
   });
+  const ask: Ask = (...call) =>
+    askServer(...call).catch((error: unknown) => {
+      const why = error instanceof AskError ? error.why : undefined;
+      if (why === 'ended' || why === 'denied') return redirect(why);
+      throw error;
+    });
+  const admin = { account, ask, redirect };
+  /** Asks again if the address has changed meanwhile: the page shows what that names. */
+  const askFirst = async (): Promise<First> => {
+    const asked = here();
+    const answer = await first(ask);
+    return asked === here() ? answer : askFirst();
+  };
+  try {
+    return { ...admin, first: await askFirst() };
+  } catch {
+    // The page has a sentence for this, and a button to try again.
+    return ask(api.access).then(
+      () => ({ ...admin, first: undefined }),
+      () => redirect('unclear'),
+    );
+  }
+}
 
 /** The answer to the call that the page itself has begun, once. */
 function earlyAnswer(path: unknown): Promise<Response> | undefined {
@@ -64,4 +120,20 @@ function earlyAnswer(path: unknown): Promise<Response> | undefined {
   const { answer } = globalThis.earlyCall ?? {};
   globalThis.earlyCall = undefined;
   return answer;
+}
+
+function createRedirect(account: Account | undefined): Redirect {
+  let isRedirecting = false;
+  return (reason) => {
+    if (!isRedirecting) {
+      isRedirecting = true;
+      // Otherwise /auth would find the session that the server refuses, and redirect back here.
+      if (['logout', 'ended', 'denied'].includes(reason)) account?.signOut();
+      const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
+      if (toast) flashToast(toast);
+      location.replace(to ?? signInPath(here()));
+    }
+    // The page is about to unload.
+    return new Promise<never>(() => undefined);
+  };
 }
