@@ -5,7 +5,7 @@ import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { aSubmission, submitting } from '../support/builders/requests.ts';
 import { hasPostfix, openPostfix } from '../support/servers/postfix.ts';
-import { owner, sales } from '../support/worlds/mail-world.ts';
+import { owner, sales } from '../support/worlds/delivery-world.ts';
 import { aWorld, mailBy } from '../support/worlds/world.ts';
 
 test('a lead goes from the form into a mailbox of Postfix, and a reply goes to the visitor', async ({

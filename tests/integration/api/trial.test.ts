@@ -7,7 +7,7 @@ import { newSecret } from '../../../scripts/local/receivers.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
-import { testDeliveryWorld } from '../../support/worlds/trial-world.ts';
+import { testDeliveryWorld } from '../../support/worlds/staff-world.ts';
 import { isFault } from '../../../functions/log/log.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 

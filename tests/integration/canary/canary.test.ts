@@ -3,7 +3,7 @@ import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { storeItems } from '../../../scripts/transfer/export.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { siteWith } from '../../support/worlds/canary-world.ts';
+import { siteWith } from '../../support/worlds/watch-world.ts';
 import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
 import { inventedWords } from '../../../functions/invented-words.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';

@@ -4,7 +4,7 @@ import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { postForm } from '../../support/builders/requests.ts';
-import { contactPage as page, siteWith } from '../../support/worlds/canary-world.ts';
+import { contactPage as page, siteWith } from '../../support/worlds/watch-world.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
 
 type Site = Awaited<ReturnType<typeof siteWith>>;

@@ -6,8 +6,11 @@ import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { eachDestination, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
-import type { Destination } from '../../support/worlds/mail-world.ts';
+import {
+  eachDestination,
+  type DeliveryWorld,
+  type Destination,
+} from '../../support/worlds/delivery-world.ts';
 
 const send = makeSend();
 
@@ -91,20 +94,6 @@ eachDestination('a delivery', (open, by) => {
   });
 
   describe('among many workers', () => {
-    test('only one sends a lead', async () => {
-      const id = await oneLead();
-      const release = world.receiver.hold();
-      const workers = Array.from({ length: 8 }, () => world.worker());
-      const work = Promise.all(workers.map((worker) => deliver(id, worker)));
-      await world.receiver.arrived(1);
-      const asked = { id, target: requireTarget(world.worker().webhook), by: 'admin@example.com' };
-      expect(await attempt(asked, world.store, world.worker())).toBeUndefined();
-      release();
-      await work;
-      expect(world.receiver.arrivals).toHaveLength(1);
-      expect((await world.get(id)).attempts).toHaveLength(1);
-    });
-
     test('one whose claim took too long sends nothing, and the next one does', async () => {
       const id = await oneLead();
       const worker = world.worker();
@@ -120,29 +109,6 @@ eachDestination('a delivery', (open, by) => {
       world.advance(leaseTime);
       await deliver(id, world.worker());
       expect((await world.get(id)).attempts).toHaveLength(1);
-    });
-
-    test('one that dies while sending loses nothing: the next one sends the same again', async () => {
-      const id = await oneLead();
-      // It dies between the webhook's answer and recording it.
-      const dying: Send = async (...message) => {
-        await send(...message);
-        return new Promise<never>(() => undefined);
-      };
-      void deliver(id, world.worker({ send: dying }));
-      await world.receiver.arrived(1);
-
-      const worker = world.worker();
-      world.advance(leaseTime - 1);
-      await deliver(id, worker);
-      expect(world.receiver.arrivals).toHaveLength(1);
-      world.advance(1);
-      await deliver(id, worker);
-
-      const [first, again] = world.receiver.arrivals;
-      expect(again?.id).toBe(id);
-      expect(again?.body).toBe(first?.body);
-      expect((await world.get(id)).delivery.state).toBe('delivered');
     });
 
     test('one that comes back after its lease still records that the lead arrived', async () => {

@@ -9,10 +9,9 @@ import { findTrouble } from '../../../functions/watch/find-trouble.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { fromAnother, submitting } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
-import { dyingAt } from '../../support/worlds/altered-stores.ts';
+import { dyingAt } from '../../support/worlds/stored.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { inbox, openNoticeWorld } from '../../support/worlds/notice-world.ts';
-import { dana } from '../../support/worlds/person-world.ts';
+import { inbox, openNoticeWorld, dana } from '../../support/worlds/person-world.ts';
 
 onEachEngine((makeEngine) => {
   test('a crowd at once is a few messages that count everybody', async () => {

@@ -7,8 +7,7 @@ import { api } from '../../../src/shared/api.ts';
 import { bearer, post, postForm } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { inbox, openNoticeWorld } from '../../support/worlds/notice-world.ts';
-import { dana } from '../../support/worlds/person-world.ts';
+import { inbox, openNoticeWorld, dana } from '../../support/worlds/person-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
 
 onEachEngine((makeEngine) => {

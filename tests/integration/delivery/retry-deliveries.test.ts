@@ -43,23 +43,6 @@ eachDestination('a run', (open) => {
     expect(world.receiver.arrivals.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(world.receiver.mostOfOne).toBe(1);
   });
-
-  test('delivers everything once the receiver is back, without anyone’s help', async () => {
-    const ids = await world.leads(10);
-    const worker = world.worker();
-    await world.receiver.down();
-    for (const wait of [0, 5_000, 5 * 60_000]) {
-      world.advance(wait);
-      expect(await retryDeliveries(worker)).toBe(10);
-    }
-    expect(await countOf('pending', ids)).toBe(10);
-
-    await world.receiver.up();
-    world.advance(30 * 60_000);
-    expect(await retryDeliveries(worker)).toBe(10);
-    expect(await countOf('delivered', ids)).toBe(10);
-    expect(world.receiver.arrivals).toHaveLength(10);
-  });
 });
 
 // Each attempt moves the clock here, which must not happen while the store answers another worker. So

@@ -7,7 +7,7 @@ import { delays } from '../../../functions/delivery/schedule.ts';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { dyingAt } from '../../support/worlds/altered-stores.ts';
+import { dyingAt } from '../../support/worlds/stored.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, dana, openLeadsWorld } from '../../support/worlds/person-world.ts';
 import { webhookAt } from '../../support/worlds/world.ts';

@@ -11,7 +11,7 @@ import { aRecord } from '../../support/builders/record.ts';
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
-import { destinations, type Destination } from '../../support/worlds/mail-world.ts';
+import { destinations, type Destination } from '../../support/worlds/delivery-world.ts';
 import { dana, due, openLeadsWorld, optedOut } from '../../support/worlds/person-world.ts';
 
 const theirs = ['due', 'given-up', 'extension'];

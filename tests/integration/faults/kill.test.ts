@@ -10,7 +10,7 @@ import { startFunctions } from '../../support/servers/functions-server.ts';
 import { fromAnother, type Lead } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { inSoak } from '../../support/soak.ts';
-import { destinations, settingsFor } from '../../support/worlds/mail-world.ts';
+import { destinations, settingsFor } from '../../support/worlds/delivery-world.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
 /** Starting a process takes most of the time, so there are few of them, with many leads each. */

@@ -13,7 +13,7 @@ import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { dyingAt, type Death } from '../../support/worlds/altered-stores.ts';
+import { dyingAt, type Death } from '../../support/worlds/stored.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 interface Click {

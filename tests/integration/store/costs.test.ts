@@ -26,7 +26,7 @@ import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aSubmission, bearer, get, listing, post } from '../../support/builders/requests.ts';
-import { siteWith } from '../../support/worlds/canary-world.ts';
+import { siteWith } from '../../support/worlds/watch-world.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 type Some = Partial<SiteDeps>;

@@ -21,18 +21,6 @@ import {
 const settled: Delivery = { state: 'settled', at: time(0), by: 'Ada', given_up_at: time(0) };
 
 describe('an incident that lasts', () => {
-  test('is told again after 4 hours, and then each day', async () => {
-    const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 16 * minute });
-    await world.run();
-    expect(world.news()).toHaveLength(1);
-    const reminded: number[] = [];
-    for (let hours = 1; hours <= 80; hours += 1) {
-      await world.pass(hour, 1, 30 * minute);
-      if (world.news().length > 0) reminded.push(hours);
-    }
-    expect(reminded).toEqual([4, 24, 48, 72]);
-  });
-
   test('is told again when it grows, at most once an hour, and ends when all are settled', async () => {
     const world = await worldOf({
       leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],

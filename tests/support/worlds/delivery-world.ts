@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
-import { makeSend } from '../../../functions/delivery/send.ts';
-import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
+import { makeSend, type Sent } from '../../../functions/delivery/send.ts';
+import { parseWebhook, requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
@@ -11,9 +11,11 @@ import type { Store } from '../../../functions/store/port.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';
 import { eachEngine } from './each-engine.ts';
-import { destinations, settingsFor, type Destination } from './mail-world.ts';
 import { quickFolder } from './quick-folder.ts';
-import { worldWith } from './world.ts';
+import { worldWith, mailBy, noAlerts } from './world.ts';
+import { onTestFinished } from 'vitest';
+import { messageOf } from '../../../functions/delivery/webhook/message.ts';
+import { MailServer } from '../servers/mail-server.ts';
 
 /** The world of deliveries: a real store, a real receiver, and a clock that tests move. */
 export interface DeliveryWorld extends AsyncDisposable {
@@ -97,4 +99,40 @@ export function eachDestination(
       promise(() => openDeliveryWorld(emulatorHost, by), by);
     });
   }
+}
+
+export const sales = 'sales@company.example';
+export const owner = 'owner@company.example';
+export const mailedAt = new Date('2026-11-24T16:00:00Z');
+
+interface Attempted extends NonNullable<Parameters<typeof makeSend>[0]> {
+  url: string;
+  lead?: Partial<SubmissionRecord>;
+  allowPrivate?: boolean;
+}
+
+/** One attempt to mail a lead to sales and the owner, by the mail server at this address. */
+export function attemptMail({
+  url,
+  lead,
+  allowPrivate = true,
+  ...options
+}: Attempted): Promise<Sent> {
+  const record = aRecord(lead);
+  const target = { ...requireTarget(mailBy(url, 'sales@Company.Example', owner)), allowPrivate };
+  return makeSend(options)({ ...messageOf(record), lead: record }, target, mailedAt);
+}
+
+export const destinations = ['the webhook', 'mail'] as const;
+export type Destination = (typeof destinations)[number];
+
+/** The settings of a site whose leads come to this receiver. */
+export async function settingsFor(
+  to: Destination,
+  receiver: Receiver,
+): Promise<Record<string, string>> {
+  if (to === 'the webhook') return { WEBHOOK_URL: receiver.url.href };
+  const server = await MailServer.into(receiver);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return { WEBHOOK_URL: `mailto:${sales}`, SMTP_URL: server.url, SITE_URL: noAlerts.site };
 }

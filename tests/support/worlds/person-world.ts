@@ -8,11 +8,13 @@ import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { aRecord } from '../builders/record.ts';
-import { aSubmission, bearer, post } from '../builders/requests.ts';
+import { aSubmission, bearer, post, fromAnother, submitting } from '../builders/requests.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { sqliteEngine, type MakeEngine } from './each-engine.ts';
-import { settingsFor, type Destination } from './mail-world.ts';
-import { worldWith } from './world.ts';
+import { settingsFor, type Destination } from './delivery-world.ts';
+import { worldWith, noAlerts, webhookAt } from './world.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { parseAddresses } from '../../../functions/delivery/say.ts';
 
 /** The calls of an admin and a visitor about one person, around a store. */
 export function callsOn(store: Store, different: Partial<Deps> = {}) {
@@ -102,4 +104,55 @@ export async function openLeadsWorld(
   for (const uid of ['ada', 'bob']) await store.grantRole(uid, 'admin');
   for (const it of openLeads) await store.create(it);
   return { engine, store, ...(await sendingWorld(store, different, by)) };
+}
+
+const minute = 60_000;
+export const inbox = `${noAlerts.site}/admin`;
+
+/** The site, a chat, and a clock that tests move. */
+export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial<Deps> = {}) {
+  const store = (await makeEngine()).open();
+  await store.grantRole('ada', 'admin');
+  const [chat, crm] = [await Receiver.open(), await Receiver.open()];
+  onTestFinished(async () => {
+    for (const it of [chat, crm]) await it[Symbol.asyncDispose]();
+  });
+  let now = Date.now();
+  const deps = {
+    webhook: webhookAt(crm.url),
+    noticeTo: parseAddresses('NOTICE_TO', { NOTICE_TO: chat.url.href }),
+    now: () => new Date(now),
+    ...different,
+  };
+  const site = (on: Store = store) => callsOn(on, deps);
+  const { world, ...calls } = site();
+  const leads = async (count: number, fields: object = {}) => {
+    const sent = Array.from({ length: count }, () =>
+      submitContact(submitting({ ...fromAnother(), ...fields }), world),
+    );
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(201);
+    await world.settled();
+  };
+  const pass = async (minutes: number) => {
+    for (let i = 0; i < minutes; i++) {
+      now += minute;
+      await retryDeliveries(world);
+    }
+  };
+  let heard = 0;
+  return {
+    ...calls,
+    world,
+    store,
+    site,
+    chat,
+    crm,
+    leads,
+    pass,
+    /** What the chat got since the last call. */
+    news: () =>
+      chat.arrivals
+        .slice(heard, (heard = chat.arrivals.length))
+        .map(({ body }) => (JSON.parse(body) as { text: string }).text),
+  };
 }

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { SiteDeps } from '../../../functions/deps.ts';
+import type { SiteDeps, Deps } from '../../../functions/deps.ts';
 import { makeSend } from '../../../functions/delivery/send.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -11,6 +11,9 @@ import { aRecord } from '../builders/record.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { sqliteEngine } from './each-engine.ts';
 import { noAlerts, webhookAt, worldWith } from './world.ts';
+import { visit } from '../../../functions/canary/canary.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -110,3 +113,38 @@ export const kinds = async (store: Store) =>
 
 /** One lead each morning, for two weeks before Tuesday. */
 export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));
+
+/** As the build makes it. */
+export const contactPage = `<input type="hidden" form="contact-form" name="page" value="1c4e"/>
+<form id="contact-form" class="ticket" action="/api/submit-contact" method="post">
+<input type="hidden" name="source" value="contact_page"/>
+<input type="hidden" name="consent_version" value="${currentConsent.version}"/>
+<input id="name" name="name"/><input name="email"/><input name="phone"/><input name="company"/>
+<select name="industry"><option value="">Choose</option><option value="roofing">Roofing</option></select>
+<textarea name="message"></textarea><input name="website"/>
+<input type="checkbox" name="consent_marketing" value="true"/></form>`;
+
+type Answer = (request: Request) => Promise<Response> | Response;
+
+/** A site whose answers a test may change, by their paths. */
+export async function siteWith(store: Store, different: Partial<Deps> = {}) {
+  const receiver = await Receiver.open();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const answers: Record<string, Answer> = {
+    '/contact': () => new Response(contactPage),
+    '/api/submit-contact': (request) => submitContact(request, deps),
+    '/thank-you': () => new Response('Thank you'),
+  };
+  const deps = worldWith(store, {
+    webhook: webhookAt(receiver.url),
+    noticeTo: [{ url: receiver.url, secrets: [], allowPrivate: true }],
+    canary: { isOn: true, delivers: false },
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const answer = answers[new URL(request.url).pathname];
+      return answer ? answer(request) : new Response(null, { status: 404 });
+    },
+    ...different,
+  });
+  return { deps, answers, receiver, visit: () => visit(deps, { pauseMs: 200 }) };
+}

@@ -102,16 +102,6 @@ test('a failed attempt doesn’t change since when the lead is undelivered', () 
   }
 });
 
-describe('an attempt that ended after its lease', () => {
-  const taken = { ...claimed, lease: { holder: 'another', until: '2026-03-02T16:00:30.000Z' } };
-
-  test('and failed is listed, but decides nothing', () => {
-    const record = after(taken, answered(410));
-    expect(record).toMatchObject({ delivery: pending, lease: taken.lease });
-    expect(record.attempts).toHaveLength(1);
-  });
-});
-
 describe('a lease', () => {
   const leased = (ms: number): SubmissionRecord => ({
     ...claimed,

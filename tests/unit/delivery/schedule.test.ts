@@ -82,20 +82,6 @@ describe('an answer', () => {
     expect(next(1, answered(status), now, () => 0)).toEqual(delivered);
     expect(next(delays.length, answered(status), now, () => 0)).toEqual(delivered);
   });
-
-  test.each([100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 429, 500, 503])(
-    '%d is tried again',
-    (status) => {
-      expect(next(1, answered(status), now, () => 0).state).toBe('pending');
-    },
-  );
-
-  test('410 ends the schedule', () => {
-    expect(next(1, answered(410, '60'), now, () => 0)).toEqual({
-      state: 'failed',
-      at: now.toISOString(),
-    });
-  });
 });
 
 describe('Retry-After', () => {

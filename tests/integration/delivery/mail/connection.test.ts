@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MailServer, smtpError } from '../../../support/servers/mail-server.ts';
 import { aFolder } from '../../../support/worlds/each-engine.ts';
-import { attemptMail } from '../../../support/worlds/mail-world.ts';
+import { attemptMail } from '../../../support/worlds/delivery-world.ts';
 
 let server: MailServer;
 beforeEach(async () => {

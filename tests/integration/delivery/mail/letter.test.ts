@@ -7,7 +7,7 @@ import { currentConsent } from '../../../../src/shared/consent.ts';
 import { problemIn } from '../../../../src/shared/contact.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 import { MailServer } from '../../../support/servers/mail-server.ts';
-import { attemptMail, mailedAt, owner, sales } from '../../../support/worlds/mail-world.ts';
+import { attemptMail, mailedAt, owner, sales } from '../../../support/worlds/delivery-world.ts';
 
 let server: MailServer;
 beforeEach(async () => {

@@ -8,9 +8,13 @@ import { dies, MailServer } from '../../../support/servers/mail-server.ts';
 import { staffWorld } from '../../../support/worlds/staff-world.ts';
 import { api } from '../../../../src/shared/api.ts';
 import { second } from '../../../support/builders/record.ts';
-import { openDeliveryWorld, type DeliveryWorld } from '../../../support/worlds/delivery-world.ts';
+import {
+  openDeliveryWorld,
+  type DeliveryWorld,
+  owner,
+  sales,
+} from '../../../support/worlds/delivery-world.ts';
 import { eachEngine } from '../../../support/worlds/each-engine.ts';
-import { owner, sales } from '../../../support/worlds/mail-world.ts';
 import { mailBy } from '../../../support/worlds/world.ts';
 
 eachEngine('a lead that goes by mail', (emulatorHost) => {
@@ -28,24 +32,6 @@ eachEngine('a lead that goes by mail', (emulatorHost) => {
   const worker = (...to: string[]) => world.worker({ webhook: mailBy(server.url, ...to) });
   const oneLead = async () => (await world.leads(1))[0] ?? '';
   const arrivals = () => server.mails.map(({ to }) => to);
-
-  test('is greylisted at first, and arrives with the next try', async () => {
-    const id = await oneLead();
-    server.refusals.set(sales, ['451 4.7.1 Greylisted']);
-    const deps = worker(sales);
-    await deliver(id, deps);
-    expect(await world.get(id)).toMatchObject({
-      delivery: { state: 'pending' },
-      attempts: [{ status: 451, answer: `${sales} was refused: 451 4.7.1 Greylisted` }],
-    });
-    world.advance(5000);
-    await retryDeliveries(deps);
-    expect(await world.get(id)).toMatchObject({
-      delivery: { state: 'delivered' },
-      attempts: [{ status: 451 }, { status: 250 }],
-    });
-    expect(arrivals()).toEqual([[sales]]);
-  });
 
   test('goes again to the address alone that refused it, and once it is delivered, to all', async () => {
     const id = await oneLead();
@@ -82,21 +68,6 @@ eachEngine('a lead that goes by mail', (emulatorHost) => {
     world.advance(5000);
     await deliver(id, worker(owner));
     expect((await world.get(id)).delivery.state).toBe('delivered');
-    expect(arrivals()).toEqual([[owner]]);
-  });
-
-  test('is given up after ten tries, and those who took it got it once', async () => {
-    const id = await oneLead();
-    server.refusals.set(
-      sales,
-      delays.map(() => '552 mailbox full'),
-    );
-    const deps = worker(sales, owner);
-    for (const wait of delays) {
-      world.advance(wait);
-      await deliver(id, deps);
-    }
-    expect(await world.get(id)).toMatchObject({ delivery: { state: 'failed' }, tries: 10 });
     expect(arrivals()).toEqual([[owner]]);
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { dies, MailServer, smtpError } from '../../../support/servers/mail-server.ts';
-import { attemptMail, owner, sales } from '../../../support/worlds/mail-world.ts';
+import { attemptMail, owner, sales } from '../../../support/worlds/delivery-world.ts';
 
 let server: MailServer;
 beforeEach(async () => {

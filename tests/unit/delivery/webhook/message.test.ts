@@ -6,7 +6,7 @@ import {
   signedHeaders,
 } from '../../../../functions/delivery/webhook/message.ts';
 import { noticesOf } from '../../../../functions/privacy/person.ts';
-import type { RightsNotice } from '../../../../functions/store/record.ts';
+import { readRecord, type RightsNotice } from '../../../../functions/store/record.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
@@ -22,6 +22,11 @@ test('the message has the specified fields, by their names, and no others', () =
   const { id, body } = messageOf(record);
   expect(id).toBe(someId);
   expect(JSON.parse(body)).toEqual({ ...filledIn, timestamp: someTime, source: 'contact_form' });
+});
+
+test('a source that only a newer version of the site knows is passed on as it is', () => {
+  const { body } = messageOf(readRecord(someId, { ...record, source: 'landing_quiz' }));
+  expect(JSON.parse(body)).toMatchObject({ source: 'landing_quiz' });
 });
 
 test('the message marks a trial lead, and only that, as a test', () => {
