@@ -73,6 +73,10 @@ export function contentType(request: Request): string {
 /** Stops reading at the limit. */
 export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   const tooLarge = new Refusal(413, `This is too large. The limit is ${limit / 1024} KB.`);
+  if (Number(request.headers.get('content-length')) > limit) {
+    await request.body?.cancel();
+    throw tooLarge;
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
