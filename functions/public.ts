@@ -1,5 +1,5 @@
 import { api } from '../src/shared/api.ts';
-import { routing, type Route } from './http/routing.ts';
+import { routing, type Route } from './http/answer.ts';
 import { dispute } from './intake/dispute.ts';
 import { submitContact } from './intake/submit-contact.ts';
 import { thanksPath, thankYou } from './intake/thank-you.ts';

@@ -4,7 +4,7 @@ import { access } from './auth/admins.ts';
 import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
 import { trialDelivery } from './delivery/trial.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
-import { routing, type Route } from './http/routing.ts';
+import { routing, type Route } from './http/answer.ts';
 import { adsExport } from './inbox/ads-export.ts';
 import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/answer.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';

@@ -9,7 +9,7 @@ import {
   startFirestoreEmulator,
   type Emulator,
 } from '../../scripts/firestore-emulator.ts';
-import type { Route } from '../../functions/http/routing.ts';
+import type { Route } from '../../functions/http/answer.ts';
 import { publicRoutes } from '../../functions/public.ts';
 import { routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/pack.ts';

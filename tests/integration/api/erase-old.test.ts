@@ -54,7 +54,9 @@ describe('retention', () => {
       expect(await world.store.get(other.id)).toEqual(other);
       const { entries } = await world.store.audit({ limit: 5 });
       const submissions = expect.arrayContaining(old.map(({ id }) => id)) as string[];
-      expect(entries).toMatchObject([{ by: { name: 'retention' }, event: { submissions } }]);
+      expect(entries).toMatchObject([
+        { by: { uid: null, name: 'retention' }, event: { action: 'erased', submissions } },
+      ]);
     },
   );
 
@@ -126,23 +128,6 @@ describe('retention', () => {
     expect(await world.store.get(lead.id)).toEqual(lead);
     world.deps.webhook = webhook;
     expect(await eraseOld(world.deps)).toBe(1);
-  });
-
-  test('logs each erasure once, in its own name, and logs nothing when nothing is erased', async () => {
-    await using world = keeping(30);
-    for (let i = 0; i < 3; i++) await world.store.create(aRecord({ created_at: daysAgo(31) }));
-    await eraseOld(world.deps);
-    await eraseOld(world.deps);
-    const { entries } = await world.store.audit({ limit: 5 });
-    expect(entries).toMatchObject([
-      {
-        by: { uid: null, name: 'retention' },
-        event: {
-          action: 'erased',
-          submissions: [expect.any(String), expect.any(String), expect.any(String)],
-        },
-      },
-    ]);
   });
 
   test('ends in time, and the next run continues', async () => {

@@ -1,36 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { erasePerson } from '../../../functions/erasure/erase.ts';
+import { api } from '../../../src/shared/api.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { aSubmission, bearer, post } from '../../support/builders/requests.ts';
-import { aWorld, webhookAt } from '../../support/worlds/world.ts';
+import { aSubmission, submitting } from '../../support/builders/requests.ts';
+import { staffWorld } from '../../support/worlds/staff-world.ts';
 
-async function open(different = {}) {
-  const world = aWorld(different);
-  const headers = bearer(await world.signIn({ admin: true }));
-  return {
-    world,
-    store: world.store,
-    erase: async (body: unknown) => {
-      const response = await erasePerson(post('/api/erase-person', body, headers), world.deps);
-      return { status: response.status, body: (await response.json()) as unknown };
-    },
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
-  };
+async function open(different: Parameters<typeof staffWorld>[0] = {}) {
+  const world = await staffWorld(different);
+  return { ...world, erase: (body: unknown) => world.post(api.erasePerson, body) };
 }
 
 const dana = 'dana@example.com';
 
 describe('erasing a person', () => {
   test('counts the leads first, without erasing any', async () => {
-    await using it = await open();
-    const record = aRecord();
-    await it.store.create(record);
-    await it.store.create(aRecord({ email: 'ann@loe.example' }));
+    const it = await open();
+    const record = await it.lead();
+    await it.lead({ email: 'ann@loe.example' });
     expect(await it.erase({ email: '  DANA@Example.com ' })).toEqual({
       status: 200,
       body: { count: 1, more: false, same_phone: { count: 1, names: ['Dana Roe'] } },
@@ -40,10 +29,10 @@ describe('erasing a person', () => {
   });
 
   test('erases all leads of that person, and nobody else’s', async () => {
-    await using it = await open();
-    const other = aRecord({ email: 'ann@loe.example' });
-    for (const it_ of [aRecord({ email: 'Dana@Example.com' }), aRecord(), other])
-      await it.store.create(it_);
+    const it = await open();
+    const other = await it.lead({ email: 'ann@loe.example' });
+    await it.lead({ email: 'Dana@Example.com' });
+    await it.lead();
     expect(await it.erase({ email: dana, count: 2 })).toEqual({
       status: 200,
       body: { erased: 2 },
@@ -53,8 +42,8 @@ describe('erasing a person', () => {
   });
 
   test('erases nothing if the count has changed meanwhile', async () => {
-    await using it = await open();
-    for (let i = 0; i < 2; i++) await it.store.create(aRecord());
+    const it = await open();
+    for (let i = 0; i < 2; i++) await it.lead();
     expect(await it.erase({ email: dana, count: 1 })).toEqual({
       status: 409,
       body: {
@@ -88,7 +77,7 @@ describe('erasing a person', () => {
     };
 
     test('counts and names the other leads, and erases them only if it is told to', async () => {
-      await using it = await open();
+      const it = await open();
       const { other, stranger, left } = await seeded(it);
       expect(await it.erase({ email: dana })).toMatchObject({
         body: { count: 1, same_phone: { count: 2, names: ['D. Roe'] } },
@@ -102,7 +91,7 @@ describe('erasing a person', () => {
     });
 
     test('erases them with the person’s own, held and put away or not', async () => {
-      await using it = await open();
+      const it = await open();
       const { stranger, left } = await seeded(it);
       expect(await it.erase({ email: dana, count: 1, same_phone: 2 })).toMatchObject({
         body: { erased: 3 },
@@ -112,7 +101,7 @@ describe('erasing a person', () => {
   });
 
   test('takes a thousand leads at a time, and says if there are more', async () => {
-    await using it = await open();
+    const it = await open();
     await storeMany(it.store, 1003, () => aRecord());
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
     expect(await it.erase({ email: dana, count: 1000 })).toMatchObject({ body: { erased: 1000 } });
@@ -120,36 +109,30 @@ describe('erasing a person', () => {
   });
 
   test('stops waiting deliveries, and refuses an erased lead that is sent again', async () => {
-    await using receiver = await Receiver.open();
-    const webhook = webhookAt(receiver.url);
-    await using it = await open({ webhook });
-    const waiting = aRecord();
-    await it.store.create(waiting);
+    const it = await open();
+    const waiting = await it.lead();
     await it.erase({ email: dana, count: 1 });
-    expect(await retryDeliveries(it.world.deps)).toBe(0);
+    expect(await retryDeliveries(it.deps)).toBe(0);
     const again = aSubmission({ id: waiting.id });
-    const response = await submitContact(post('/api/submit-contact', again), it.world.deps);
+    const response = await submitContact(submitting(again), it.deps);
     expect(response.status).toBe(409);
-    await it.world.settle();
-    expect(receiver.arrivals).toEqual([]);
+    await it.settle();
+    expect(it.receiver.arrivals).toEqual([]);
     expect(await it.store.get(waiting.id)).toBeUndefined();
   });
 
   test('leaves nothing of a lead that is being delivered', async () => {
-    await using receiver = await Receiver.open();
-    const webhook = webhookAt(receiver.url);
     const record = aRecord();
     let erased: Promise<unknown> | undefined;
-    await using it = await open({
-      webhook,
+    const it = await open({
       send: async () => {
         erased = it.erase({ email: dana, count: 1 });
         await erased;
-        return { ms: 1, status: 500, answer: 'No, Dana' };
+        return { ms: 1, status: 500, answer: 'No, Dana', retryAfter: null };
       },
     });
     await it.store.create(record);
-    expect(await retryDeliveries(it.world.deps)).toBe(0);
+    expect(await retryDeliveries(it.deps)).toBe(0);
     expect(await erased).toMatchObject({ body: { erased: 1 } });
     expect(await it.store.get(record.id)).toBeUndefined();
   });
@@ -157,7 +140,7 @@ describe('erasing a person', () => {
   test.each([{}, [], { email: '' }, { email: '  ' }, { email: 5 }, { email: 'x'.repeat(300) }])(
     'refuses %j',
     async (body) => {
-      await using it = await open();
+      const it = await open();
       expect(await it.erase(body)).toEqual({
         status: 400,
         body: { error: 'Please send the e-mail address as email.' },

@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { report, spent } from '../../../functions/inbox/report.ts';
+import { api } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
 import { campaignsLimit, reportSchema } from '../../../src/shared/report.ts';
-import { aRecord } from '../../support/builders/record.ts';
-import { bearer, get, post } from '../../support/builders/requests.ts';
-import { aWorld } from '../../support/worlds/world.ts';
+import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 test('/api/report answers with the figures of the month', async () => {
-  await using world = aWorld();
-  await world.store.create(aRecord({ created_at: '2026-11-03T16:00:00.000Z' }));
-  const headers = bearer(await world.signIn({ admin: true }));
-  const ask = async (month: string) => {
-    const response = await report(get(`/api/report?month=${month}`, headers), world.deps);
-    expect(response.status).toBe(200);
-    return reportSchema.parse(await response.json());
-  };
+  const { get, lead } = await staffWorld();
+  await lead({ created_at: '2026-11-03T16:00:00.000Z' });
+  const ask = async (month: string) =>
+    reportSchema.parse((await get(`${api.report}?month=${month}`)).body);
   const november = await ask('2026-11');
   expect(november).toMatchObject({
     month: '2026-11',
@@ -28,39 +22,29 @@ test('/api/report answers with the figures of the month', async () => {
 test.each(['?month=2026-13', '?month=2026-11-01', '?month=november'])(
   '/api/report%s is refused',
   async (query) => {
-    await using world = aWorld();
-    const headers = bearer(await world.signIn({ admin: true }));
-    const response = await report(get(`/api/report${query}`, headers), world.deps);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ error: 'A month looks like 2026-11.' });
+    const error = 'A month looks like 2026-11.';
+    const { get } = await staffWorld();
+    expect(await get(api.report + query)).toEqual({ status: 400, body: { error } });
   },
 );
 
 describe('/api/spent', () => {
   async function anOffice() {
-    const world = aWorld();
-    const headers = bearer(await world.signIn({ admin: true }));
+    const { post, store } = await staffWorld();
     const ask = async (fields: object) => {
       const sent = { month: '2026-11', campaign: 'zoo', dollars: 10, was: null, ...fields };
-      const response = await spent(post('/api/spent', sent, headers), world.deps);
-      const body: unknown = await response.json();
-      return [response.status, body];
+      const { status, body } = await post(api.spent, sent);
+      return [status, body];
     };
     const kept = async (month = '2026-11') => {
-      const { ads } = await world.store.report(month);
+      const { ads } = await store.report(month);
       return ads.map(({ name, spent }) => [name, spent]);
     };
-    return {
-      ask,
-      kept,
-      store: world.store,
-      [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
-    };
+    return { ask, kept, store };
   }
 
   test('notes what a campaign cost in a month, changes it and takes it back', async () => {
-    await using office = await anOffice();
-    const { ask, kept } = office;
+    const { ask, kept } = await anOffice();
     expect(await ask({ dollars: 10.25 })).toEqual([200, { spent: 10.25 }]);
     expect(await ask({ dollars: 10.25 }), 'the same request again').toEqual([
       200,
@@ -78,8 +62,7 @@ describe('/api/spent', () => {
   });
 
   test('logs each change, without the campaign and the dollars', async () => {
-    await using office = await anOffice();
-    const { ask, store } = office;
+    const { ask, store } = await anOffice();
     for (const fields of [{}, {}, { was: 9, dollars: 20 }, { was: 10, dollars: null }])
       await ask(fields);
     const event = { action: 'spent', month: '2026-11' };
@@ -93,8 +76,7 @@ describe('/api/spent', () => {
   });
 
   test('doesn’t replace a number that the admin hasn’t seen', async () => {
-    await using office = await anOffice();
-    const { ask, kept } = office;
+    const { ask, kept } = await anOffice();
     await ask({ dollars: 10 });
     const error = 'Somebody else has entered $10 meanwhile. Save again to replace that.';
     expect(await ask({ dollars: 20, was: null })).toEqual([409, { error, spent: 10 }]);
@@ -116,15 +98,14 @@ describe('/api/spent', () => {
     [{ month: '2026-13' }, 'A month looks like 2026-11.'],
     [{ was: 'ten' }, 'Please send the dollars that you saw as was.'],
   ])('refuses %j with a sentence', async (fields, error) => {
-    await using office = await anOffice();
+    const office = await anOffice();
     const [field] = Object.keys(fields);
     expect(await office.ask(fields)).toEqual([422, { error, field }]);
     expect(await office.kept()).toEqual([]);
   });
 
   test('has room for 200 campaigns in a month', async () => {
-    await using office = await anOffice();
-    const { ask, kept, store } = office;
+    const { ask, kept, store } = await anOffice();
     const full = Array.from({ length: campaignsLimit }, (_, i) => ({
       campaign: `${i}`,
       dollars: i,

@@ -147,15 +147,6 @@ export function watchContract(open: Open): void {
         },
       );
 
-    test('since when the lead that has waited longest has waited', async () => {
-      const it = await store();
-      expect(await it.waitingSince()).toBe(second(2));
-      await it.change('old', (lead) => ({ ...lead, archived: true }));
-      expect(await it.waitingSince()).toBe(second(5));
-      await it.change('new', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
-      expect(await it.waitingSince()).toBeUndefined();
-    });
-
     test('when leads came, whatever became of them, except trial leads', async () => {
       const it = await store();
       expect(await it.arrivals('', 1)).toEqual([second(5)]);

@@ -117,9 +117,11 @@ export function waitsContract(open: Open): void {
     test('waits from its arrival until somebody answers or puts it away', async () => {
       const it = await store();
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
+      expect(await it.waitingSince()).toBe(second(-1));
       await it.change('new', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
       await it.change('lost', (lead) => ({ ...lead, archived: true }));
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 0 });
+      expect(await it.waitingSince()).toBeUndefined();
       await it.change('lost', (lead) => ({ ...lead, archived: false }));
       await it.erase(['new'], at, { log: erasureLog() });
       await it.change('spam', (lead) => ({ ...lead, delivery: { state: 'off' } }));
