@@ -114,8 +114,10 @@ export async function tell(name: keyof typeof people, env: Env, { href }: URL, s
     targets.map(async (it) => {
       const id = crypto.randomUUID();
       const failure = await say('alert', { id, text, link: inboxAt(href) }, it, deps);
-      const fix = `${it.mail ? 'SMTP_URL and ' : ''}its address in ${name}`;
-      return failure === null ? '' : `${failure} (${nameOf(it)}): check ${fix}. `;
+      const [by, also] = it.mail ? [` by ${it.url.hostname}`, 'SMTP_URL and '] : ['', ''];
+      return failure === null
+        ? ''
+        : `${failure} (${nameOf(it)}${by}): check ${also}its address in ${name}. `;
     }),
   );
   ensure(!failures.some(Boolean), `${failures.join('')}docs/be-told.md says how to get one.`);
