@@ -1,19 +1,9 @@
-type Words<Name extends string> = Readonly<Record<Name, string>>;
-
-export type DemoLead = Words<
-  'service' | 'name' | 'phone' | 'email' | 'location' | 'budget' | 'timeline' | 'description'
->;
+import type treeService from '../../site/industries/tree-service.json';
 
 /** A file of site/industries, as its schema describes it. */
-export interface Industry {
-  name: string;
-  colors: Words<'primary' | 'primaryLight' | 'primaryDark' | 'accent'>;
-  hero: Words<'headline' | 'subheadline' | 'description'>;
-  howItWorks: Readonly<Record<'step1' | 'step2' | 'step3', Words<'title' | 'text'>>>;
-  benefits: { title: string; items: readonly string[] };
-  demoOnHome?: boolean;
-  demoLeads: readonly DemoLead[];
-}
+export type Industry = typeof treeService;
+
+export type DemoLead = Industry['demoLeads'][number];
 
 const files = import.meta.glob<Industry>('../../site/industries/*.json', {
   eager: true,

@@ -109,17 +109,6 @@ test('a page that the browser kept shows the choice that was made after it', asy
   await expect(select(page)).toHaveValue('legal');
 });
 
-test('the keyboard alone can choose and continue', async ({ page, visit }) => {
-  await visit('/pricing');
-  await select(page).focus();
-  await page.keyboard.type('Pool');
-  await expect(result(page)).toContainText(priceOf('Pool Builders / Installers'));
-  await page.keyboard.press('Tab');
-  await expect(link(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/contact');
-});
-
 test('the chosen industry is preselected in the form and in every price checker, but not on an industry page', async ({
   page,
   form,

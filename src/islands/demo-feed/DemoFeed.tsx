@@ -114,10 +114,10 @@ function LeadTicket({ lead }: { lead: DemoLead }) {
       <h3>{lead.service}</h3>
       <p className="small">{lead.description}</p>
       <dl>
-        {feedWords.fields.map(({ key, label }) => (
-          <div key={key}>
+        {feedWords.fields.map((label) => (
+          <div key={label}>
             <dt className="quiet">{label}</dt>
-            <dd>{lead[key]}</dd>
+            <dd>{lead[label.toLowerCase() as Lowercase<typeof label>]}</dd>
           </div>
         ))}
       </dl>
