@@ -62,7 +62,7 @@ async function readCalls(store: Store, now: string) {
 }
 
 /** Whether calls are shown above the list: not if somebody looks for certain leads. */
-const hasDueCalls = ({ q, waiting, ...others }: Filter): boolean =>
+const hasDueCalls = ({ q, answered, ...others }: Filter): boolean =>
   !isSearch(q) && Object.values(others).every((it) => it === undefined);
 
 async function pageOf(store: Store, query: PageQuery): Promise<SubmissionsPage> {
@@ -105,15 +105,12 @@ export function readFilter(url: string, q: string): Filter {
   const parameters = filledIn(parametersOf(url));
   if ('q' in parameters) throw new Refusal(400, 'Please post a search: hosts log addresses.');
   const asked = readParameter(filterSchema, filledIn({ ...parameters, q }));
-  const { answered, call_back, archived, from, to, ...others } = asked;
+  const { from, to } = asked;
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal(400, 'The first day comes after the last one.');
   }
   return {
-    ...others,
-    waiting: answered === 'no' || undefined,
-    callBack: call_back === 'yes' || undefined,
-    archived: archived === 'yes' || undefined,
+    ...asked,
     from: from && startOfDay(from).toISOString(),
     // Both days are included.
     to: to && startOfDay(daysAfter(to, 1)).toISOString(),

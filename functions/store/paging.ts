@@ -1,28 +1,13 @@
-import { outcomeOf, type Outcome } from '../../src/shared/follow-up.ts';
-import type { DeliveryState } from '../../src/shared/submission.ts';
+import { outcomeOf } from '../../src/shared/follow-up.ts';
+import type { ChosenFilter, FilterName } from '../../src/shared/lead-filter.ts';
 import { callAt, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { idIn, matches, queryWords } from './search.ts';
 
-export interface Filter {
-  /** The search as it was typed. A blank one leaves nothing out. */
-  q?: string | undefined;
-  industry?: string | undefined;
-  /** Without it, a search covers all leads, and the list leaves out held ones. */
-  delivery?: DeliveryState | undefined;
-  /** Only leads that wait for an answer. */
-  waiting?: boolean | undefined;
-  /** Only leads to call back, in the order of their calls, also under a search. */
-  callBack?: boolean | undefined;
-  outcome?: Outcome['state'] | undefined;
-  /** Only leads that were put away. The others are shown without it. */
-  archived?: boolean | undefined;
-  /** The campaign of the visit's first advertisement, exactly. */
-  campaign?: string | undefined;
-  /** The earliest time. */
-  from?: string | undefined;
-  /** The first time that is too late. */
-  to?: string | undefined;
-}
+/**
+ * The parameters of the inbox's address, but `from` and `to` are times: the earliest, and the first that is too late.
+ * Without `delivery`, a search covers all leads, and the list leaves out held ones.
+ */
+export type Filter = { [Name in FilterName]?: Exclude<ChosenFilter[Name], ''> | undefined };
 
 export interface PageQuery {
   filter: Filter;
@@ -72,7 +57,7 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
       const wanted = fits(record);
       if (wanted && records.length === limit) return { records, next: place };
       if (wanted) records.push(record);
-      const time = filter.callBack ? (callAt(record) ?? '') : record.created_at;
+      const time = filter.call_back ? (callAt(record) ?? '') : record.created_at;
       place = { time, id: record.id };
     }
     if (found.length < count) return { records, next: undefined };
@@ -83,7 +68,7 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 
 /** The filter as a function, which reads the search's words once and not for each record. */
 export function matching(filter: Filter): (record: SubmissionRecord) => boolean {
-  const { q, industry, delivery, waiting, callBack, archived, campaign, from = '', to } = filter;
+  const { q, industry, delivery, answered, call_back, archived, campaign, from = '', to } = filter;
   const { outcome } = filter;
   const words = queryWords(q);
   const id = idIn(q);
@@ -97,8 +82,8 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
   };
   return (record) =>
     isInView(record) &&
-    (!waiting || isWaiting(record)) &&
-    (!callBack || callAt(record) !== null) &&
+    (!answered || isWaiting(record)) &&
+    (!call_back || callAt(record) !== null) &&
     (outcome === undefined || outcomeOf(record.outcome) === outcome) &&
     (industry ?? record.industry) === record.industry &&
     (campaign === undefined || record.attribution?.utm_campaign === campaign) &&

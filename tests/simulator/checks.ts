@@ -53,7 +53,7 @@ async function checkVisible(
     return records.map(({ id }) => id);
   };
   const held = live.filter((it) => awaitsDecision(it) && !it.test);
-  const lists = [{}, { delivery: 'held' }, { archived: true }] as const;
+  const lists = [{}, { delivery: 'held' }, { archived: 'yes' }] as const;
   const listed = new Set((await Promise.all(lists.map(idsIn))).flat());
   for (const { id, test } of live) {
     if (!test && !listed.has(id)) watch.violated(`${id} is on no list at ${name}`);

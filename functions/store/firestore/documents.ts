@@ -137,7 +137,7 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
 }
 
 function listed(all: CollectionReference, filter: Filter, after?: Place): Query {
-  const query = filter.callBack
+  const query = filter.call_back
     ? // Few leads are to be called, so the rest of the filter is compared while a page is filled.
       all.orderBy('call_back.due_at').orderBy(FieldPath.documentId())
     : between(filtered(all, filter), filter)
@@ -154,14 +154,14 @@ function between(query: Query, { from, to }: Filter): Query {
 
 function filtered(
   all: CollectionReference,
-  { q, industry, delivery, waiting, archived, campaign, outcome }: Filter,
+  { q, industry, delivery, answered, archived, campaign, outcome }: Filter,
 ): Query {
   const word = lookupWord(q);
   // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
   // the rest of the filter is compared while a page is filled. The archive does the same.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
   if (archived) return all.where('archived', '==', true);
-  const shown = waiting
+  const shown = answered
     ? all.where('attention', '==', attention.waiting)
     : delivery
       ? all.where('listed_as', '==', delivery)

@@ -95,7 +95,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     scan: (wanted, last, count) =>
       asked(() =>
-        wanted.what === 'listed' && isSearch(wanted.filter.q) && !wanted.filter.callBack
+        wanted.what === 'listed' && isSearch(wanted.filter.q) && !wanted.filter.call_back
           ? search.find(wanted, last, count)
           : scan(wanted, last, count),
       ),

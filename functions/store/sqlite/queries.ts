@@ -88,11 +88,11 @@ function selectionOf(wanted: Wanted): Selection {
 const named = 'id IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(:names)))';
 
 function listed(filter: Filter): Selection {
-  const { waiting, callBack, archived, delivery, industry, campaign, outcome, from, to } = filter;
+  const { answered, call_back, archived, delivery, industry, campaign, outcome, from, to } = filter;
   const state = archived ? 'state = :delivery' : 'listed_as = :delivery';
   const conditions = [
-    waiting && 'waiting = 1',
-    callBack && 'call_at IS NOT NULL',
+    answered && 'waiting = 1',
+    call_back && 'call_at IS NOT NULL',
     archived
       ? 'archived = 1 AND test IS NULL'
       : !delivery && `listed_as NOT IN ('held', 'dispute')`,
@@ -105,7 +105,7 @@ function listed(filter: Filter): Selection {
   ];
   const used = Object.entries({ delivery, industry, campaign, outcome, from, to });
   const values = used.filter((it): it is [string, string] => it[1] !== undefined);
-  const order = callBack ? 'call_at' : 'created_at DESC';
+  const order = call_back ? 'call_at' : 'created_at DESC';
   return [conditions.filter(Boolean).join(' AND '), order, Object.fromEntries(values)];
 }
 

@@ -163,7 +163,7 @@ const storeOf = (inbox: Rows): Partial<Store> => ({
   get: (id) => Promise.resolve(inbox.rows.map(toRecord).find((it) => it.id === id)),
   page: (query) =>
     fillPage(query, (after, count) => {
-      const rows = query.filter.callBack ? callsIn(inbox) : inbox.rows.map(toRecord);
+      const rows = query.filter.call_back ? callsIn(inbox) : inbox.rows.map(toRecord);
       const start = rows.findIndex(({ id }) => id === after?.id) + 1;
       return Promise.resolve(rows.slice(start, start + count));
     }),

@@ -82,7 +82,7 @@ export function callsContract(open: Open): void {
         const pages: string[] = [];
         let after: Place | undefined;
         do {
-          const page = await it.page({ filter: { callBack: true, ...filter }, limit, after });
+          const page = await it.page({ filter: { call_back: 'yes', ...filter }, limit, after });
           pages.push(ids(page.records));
           after = page.next;
         } while (after);
@@ -98,8 +98,8 @@ export function callsContract(open: Open): void {
         [{ delivery: 'pending' }, 'first also-second second third'],
         [{ delivery: 'held' }, ''],
         [{ from: second(-2), to: second(0) }, 'first third'],
-        [{ archived: true }, ''],
-        [{ waiting: true }, ''],
+        [{ archived: 'yes' }, ''],
+        [{ answered: 'no' }, ''],
       ];
       for (const [filter, expected] of cases)
         expect([filter, ...(await found(filter))]).toEqual([filter, expected]);

@@ -72,11 +72,11 @@ export function listContract(open: Open): void {
       return found.records.map(({ id }) => records.findIndex((it) => it.id === id));
     };
     expect(await places({})).toEqual([0, 1]);
-    expect(await places({ waiting: true, delivery: 'pending' })).toEqual([0]);
+    expect(await places({ answered: 'no', delivery: 'pending' })).toEqual([0]);
     expect(await places({ outcome: 'won', industry: 'hvac' })).toEqual([1]);
     expect(await places({ outcome: 'open', industry: 'roofing' })).toEqual([0]);
-    expect(await places({ outcome: 'won', archived: true })).toEqual([2]);
-    expect(await places({ archived: true })).toEqual([2]);
+    expect(await places({ outcome: 'won', archived: 'yes' })).toEqual([2]);
+    expect(await places({ archived: 'yes' })).toEqual([2]);
     expect(await places({ q: 'dana', to: second(3) })).toEqual([1]);
   });
 
