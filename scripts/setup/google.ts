@@ -72,7 +72,7 @@ export const googleSteps: readonly Step[] = [
     title: 'Create the database',
     question: {
       name: 'LOCATION',
-      text: 'Location of the database, which can’t be changed later (nam5: several regions of the United States; us-south1: Dallas, at half the price)',
+      text: 'Location of the database, which can’t be changed later (nam5: several regions of the United States; us-south1: Dallas, at about half the price)',
       usual: 'nam5',
     },
     isDone: async (it, ask) => {
