@@ -1,7 +1,6 @@
 /** `npm run simulate -- --seeds 10000`: runs the site in simulated worlds, and looks for broken promises. */
 import { parseArgs } from 'node:util';
-import type { Run } from '../tests/simulator/run.ts';
-import { runOf, search, type Figures, shrunk } from '../tests/simulator/seeds.ts';
+import { type Run, runOf, search, type Figures, shrunk } from '../tests/simulator/run.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
 
 const usage =

@@ -8,7 +8,7 @@ import { makeMarker } from '../intake/canary-marker.ts';
 import { Unavailable } from '../unavailable.ts';
 import { withWatchTrouble } from '../watch/each-minute.ts';
 import { watchTrouble } from '../watch/find-trouble.ts';
-import { sendDue } from '../watch/send-alerts.ts';
+import { sendDue } from '../watch/alerts.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -33,7 +33,7 @@ export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: n
     }));
     // A watch that stopped sends nothing, not even the alert that it stopped.
     if (watch && watchTrouble(watch, deps).length > 0) {
-      await sendDue((decide) => store.changeWatch(decide), new Set(), deps);
+      await sendDue((decide) => store.changeWatch(decide), deps);
     }
   } catch (error) {
     deps.log(fault('canary', error));

@@ -1,13 +1,16 @@
 import { heldAfterMs, lateAfterMs, type Alerts } from '../../src/shared/health.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { requireRoomForTest } from '../delivery/trial.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
 import { ageMs } from './find-trouble.ts';
 import { oldestWaits } from './health.ts';
-import { testText } from './incidents.ts';
-import { sendAlert } from './send-alerts.ts';
+import { testText, dueNotice, inboxAt, leased, tried } from './incidents.ts';
+import { say, type Words } from '../delivery/say.ts';
+import type { Target } from '../delivery/webhook/webhook.ts';
+import type { Store } from '../store/port.ts';
+import type { Notice } from '../store/watch-state.ts';
 
 /** Shows admins what is wrong now, or sends a test alert to each address. */
 export const alerts = forAdmins(async (request, deps, admin) => {
@@ -42,4 +45,37 @@ async function show(deps: Deps): Promise<Response> {
     incidents: shown.map(({ kind, what, since }) => ({ kind, what, since })),
     unsent: notices.findLast(({ error }) => error !== null)?.error ?? null,
   } satisfies Alerts);
+}
+
+const sendAlert = (
+  { id, text }: Omit<Words, 'link'>,
+  target: Target,
+  deps: Pick<SiteDeps, 'send' | 'now' | 'log'> & { alerts: Pick<SiteDeps['alerts'], 'site'> },
+) => say('alert', { id, text, link: inboxAt(deps.alerts.site) }, target, deps);
+
+/** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
+const latestAlert = 10_000;
+const mostAtOnce = 10;
+
+/**
+ * Sends what is due, and returns how many were sent. Nobody else sends a notice that this run has leased. If the
+ * store can't note that one was sent, it comes again.
+ */
+export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<number> {
+  let sent = 0;
+  const until = deps.now().getTime() + latestAlert;
+  for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
+    const due: { notice: Notice | undefined } = { notice: undefined };
+    await change((it) => {
+      due.notice = dueNotice(it, deps.now());
+      return due.notice && leased(it, due.notice, deps.now());
+    });
+    const { notice } = due;
+    const target = notice && deps.alerts.targets[notice.to];
+    if (!notice || !target) break;
+    const error = await sendAlert(notice, target, deps);
+    await change((it) => tried(it, notice, error, deps.now()));
+    if (error === null) sent += 1;
+  }
+  return sent;
 }

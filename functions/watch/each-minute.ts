@@ -5,7 +5,7 @@ import type { Store } from '../store/port.ts';
 import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
 import { advance, dueNotice, type Observation } from './incidents.ts';
-import { sendDue } from './send-alerts.ts';
+import { sendDue } from './alerts.ts';
 
 const minute = 60_000;
 
@@ -27,7 +27,6 @@ interface Outage {
  */
 export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
   let outage: Outage | undefined;
-  const unnoted = new Set<string>();
 
   async function runOnStore(deps: SiteDeps): Promise<number> {
     const now = deps.now();
@@ -48,7 +47,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     }
     if (outage === before) outage = undefined;
     if (!dueNotice(watch, deps.now())) return 0;
-    return sendDue((decide) => store.changeWatch(decide), unnoted, deps);
+    return sendDue((decide) => store.changeWatch(decide), deps);
   }
 
   async function runWithoutStore(error: unknown, deps: SiteDeps): Promise<number> {
@@ -62,7 +61,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
       known.watch = changed ?? known.watch;
       return Promise.resolve(changed);
     };
-    return sendDue(changeKnown, unnoted, deps);
+    return sendDue(changeKnown, deps);
   }
 
   return async (deps) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { search } from '../simulator/seeds.ts';
-import { run } from '../simulator/run.ts';
+import { search, run } from '../simulator/run.ts';
 
 test('the site keeps every promise in 100 simulated worlds', { timeout: 300_000 }, async () => {
   const { failing } = await search(1, 100);

@@ -27,12 +27,11 @@ export function checkUrl({ url, allowPrivate, mail }: Target): void {
  * answer could be a private address (DNS rebinding).
  */
 export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
-  return (hostname, options, done) => {
+  return (hostname, _, done) => {
     resolve(hostname).then(
       (found) => {
-        const [first] = found;
         try {
-          if (!first) throw new CannotSend('The address could not be found');
+          if (found.length === 0) throw new CannotSend('The address could not be found');
           checkAddresses(
             found.map(({ address }) => address),
             allowPrivate,
@@ -41,8 +40,8 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
           done(error as Error, []);
           return;
         }
-        if (options.all) done(null, found);
-        else done(null, first.address, first.family);
+        // Node asks for all of them, and tries one after the other.
+        done(null, found);
       },
       (error: unknown) => {
         done(error as Error, []);

@@ -29,22 +29,6 @@ onEachEngine((makeEngine) => {
     expect((await store.watch()).notices).toEqual([]);
   });
 
-  test('an alert is sent once, also if the store could not note that', async () => {
-    const store = (await makeEngine()).open();
-    const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
-    const change = store.changeWatch.bind(store);
-    store.changeWatch = (decide) =>
-      world.receiver.arrivals.length === 1
-        ? Promise.reject(new StoreUnavailable('gone'))
-        : change(decide);
-    await world.pass(minute);
-    expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
-    store.changeWatch = change;
-    await world.pass(3 * minute);
-    expect(world.news()).toEqual([]);
-    expect((await store.watch()).notices).toEqual([]);
-  });
-
   test('an address that is dead does not keep alerts from another one', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });

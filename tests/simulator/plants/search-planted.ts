@@ -26,8 +26,7 @@ registerHooks({
       : next(url, context),
 });
 
-const { search, shrunk } = await import('../seeds.ts');
-const { run } = await import('../run.ts');
+const { run, search, shrunk } = await import('../run.ts');
 const { failing } = await search(plant.seed, 300);
 const shown = failing && shrinks ? [await run(failing), await shrunk(failing)] : [];
 console.log(
