@@ -23,12 +23,7 @@ export const footer = {
   columns: [
     {
       title: 'Quick Links',
-      links: [
-        { href: '/about', label: 'About Us' },
-        { href: '/services', label: 'Services' },
-        { href: '/pricing', label: 'Pricing' },
-        { href: '/contact', label: 'Contact' },
-      ],
+      links: [{ href: '/about', label: 'About Us' }, ...navigation.slice(2)],
     },
     {
       title: 'Legal',

@@ -1,4 +1,4 @@
-/** Translators and extensions that change a page before its island is first touched, and phones that get no updates. */
+/** Translators that change a page before its island is first touched, and phones that get no updates. */
 import {
   letAMinutePass,
   newEmail,
@@ -22,11 +22,6 @@ const changes = {
   'whose texts a translator replaces': () => {
     for (const it of document.querySelectorAll('form h2, form label, form button'))
       if (it.firstChild) it.firstChild.nodeValue = 'Otro texto';
-  },
-  // As password managers and spelling checkers do it.
-  'that an extension adds elements to': () => {
-    for (const it of document.querySelectorAll('form .field'))
-      it.after(document.createElement('extension-icon'));
   },
 };
 

@@ -29,14 +29,6 @@ const setHidden = (page: Page, hidden: boolean) =>
 const holds: Record<string, [(page: Page) => Promise<void>, (page: Page) => Promise<void>]> = {
   'is under the pointer': [(page) => toasts(page).hover(), (page) => page.mouse.move(5, 5)],
   'has the focus': [(page) => dismiss(page).focus(), (page) => dismiss(page).blur()],
-  'has both, and then one of them': [
-    async (page) => {
-      await toasts(page).hover();
-      await dismiss(page).focus();
-      await page.mouse.move(5, 5);
-    },
-    (page) => dismiss(page).blur(),
-  ],
   'is on a hidden page': [(page) => setHidden(page, true), (page) => setHidden(page, false)],
 };
 

@@ -129,13 +129,6 @@ describe('the attribution of a visit', () => {
       );
     }
   });
-
-  test('survives damaged storage', () => {
-    const { memory } = visit();
-    memory.write('leadwright:first', '{"utm_source":');
-    memory.write('leadwright:last', 'null');
-    expect(attributionOf(memory, false)).toBeUndefined();
-  });
 });
 
 describe('an attribution that was sent', () => {
