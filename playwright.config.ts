@@ -42,7 +42,7 @@ export default defineConfig<object, { engine: Engine; width: number }>({
   updateSnapshots: 'none',
   fullyParallel: true,
   retries: 0,
-  workers: 3,
+  workers: 4,
   // Limits for a hang, not for speed: the machine may be shared and slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
