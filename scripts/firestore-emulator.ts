@@ -8,7 +8,6 @@ import { delimiter, join } from 'node:path';
 import { localProject } from '../functions/env.ts';
 import type { Env } from '../functions/variables.ts';
 import { freePort } from './serve/listen.ts';
-import { closeOnSignal } from './command.ts';
 
 export interface Emulator {
   /** The value for FIRESTORE_EMULATOR_HOST. */
@@ -113,14 +112,4 @@ async function untilReady(child: ChildProcess): Promise<void> {
     reject(new Error(`The Firestore emulator ended before it was ready:\n${said}`));
   });
   await promise;
-}
-
-if (import.meta.main) {
-  const emulator = await startFirestoreEmulator();
-  if (!emulator) {
-    console.error(noEmulator);
-    process.exit(1);
-  }
-  closeOnSignal(emulator.close);
-  console.log(`FIRESTORE_EMULATOR_HOST=${emulator.host}`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
-import { packFunctions, packUnbundled } from '../functions/pack.ts';
+import { packFunctions, packUnbundled } from '../functions/bundle.ts';
 import { doors } from '../serve/functions-host.ts';
 import { startFirestoreEmulator } from '../firestore-emulator.ts';
 import type { Figure } from './figures.ts';
@@ -20,7 +20,7 @@ export const measureColdStart = (): Promise<Figure[]> =>
     const zips = await packFunctions(root, join(folder, 'zips'), 'zip');
     const zipped = zips.find((it) => it.name === door)?.size ?? NaN;
     await packFunctions(root, join(folder, 'bundles'), 'none');
-    await packUnbundled(root, door, join(folder, 'unbundled'));
+    await packUnbundled(root, join(folder, 'unbundled'));
 
     const sqlite = await startUp('SQLite', folder, { DATA_DIR: join(folder, 'data') });
     const emulator = await startFirestoreEmulator();

@@ -99,7 +99,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
       ip: `203.0.113.${String(i % 250)}`,
       user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
     },
-    ...(isSpam ? held : storyOf(came, now, pick)),
+    ...(isSpam ? held : storyOf(came, now)),
     // Most visitors come by an advertisement and look at the price first.
     attribution: {
       ...pick('advertisement', [

@@ -19,8 +19,6 @@ interface Story {
 const starts = delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, it) => sum + it, 0));
 const scheduleEnds = starts.at(-1) ?? 0;
 
-/** Before this age, in hours, the company had no webhook. */
-const firstWebhook = 57 * 24;
 /** The ages, in hours, of leads that came while the webhook was down. Those of the last were given up. */
 const outages = [
   [1.5, 2.5],
@@ -32,18 +30,10 @@ const outages = [
 const at = (time: number): string => new Date(time).toISOString();
 
 /** The history of a lead that came at that time. */
-export function storyOf(came: number, now: number, pick: Pick): Story {
+export function storyOf(came: number, now: number): Story {
   const age = (now - came) / hour;
-  if (age > firstWebhook) return { delivery: { state: 'off' }, attempts: [], tries: 0 };
-  if (outages.some(([least, most]) => age > least && age < most)) {
-    const isResent = age > outages[3][0] && pick('resent', [true, false, false]);
-    if (!isResent) return failing(came, now);
-    return delivered(failing(came, now), came + scheduleEnds + 5 * hour, { by });
-  }
-  const isLate = age > outages[3][1] && pick('late', [true, ...Array<boolean>(9).fill(false)]);
-  const arrives = came + (isLate ? hour : 0);
-  const { attempts, tries } = failing(came, arrives);
-  return delivered({ attempts, tries: tries + 1 }, arrives);
+  const isDown = outages.some(([least, most]) => age > least && age < most);
+  return isDown ? failing(came, now) : delivered(came);
 }
 
 /** All attempts until now have failed. It is still being tried, or was given up after the last one. */
@@ -65,13 +55,12 @@ function failing(came: number, now: number): Story {
   };
 }
 
-/** `resent` says who has resent it. */
-function delivered({ attempts, tries }: Omit<Story, 'delivery'>, time: number, resent = {}): Story {
-  const success = { at: at(time + 300), ms: 84 + (time % 90), status: 204, ...resent };
+function delivered(came: number): Story {
+  const success = { at: at(came + 300), ms: 84 + (came % 90), status: 204 };
   return {
-    delivery: { state: 'delivered', at: at(time + 300 + success.ms) },
-    attempts: [...attempts, success],
-    tries,
+    delivery: { state: 'delivered', at: at(came + 300 + success.ms) },
+    attempts: [success],
+    tries: 1,
   };
 }
 

@@ -3,7 +3,7 @@
  * file, 21 MB with Firestore's, and a cold start reads hundreds of files. Here esbuild leaves out
  * what isn't used, and what only some calls need is a file that only these calls load. Decision 0034.
  */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -30,7 +30,7 @@ const besides = [
 /** CommonJS packages expect it. */
 const withRequire = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
 
-export async function bundleFunctions(root: string): Promise<void> {
+async function bundleFunctions(root: string): Promise<void> {
   const names = (await readdir(join(root, doors))).map((file) => basename(file, '.ts'));
   for (const it of [target, code]) await rm(join(root, it), { recursive: true, force: true });
   await mkdir(join(root, target), { recursive: true });
@@ -77,6 +77,33 @@ async function writeDoor(root: string, name: string): Promise<void> {
     `export const config = ${JSON.stringify({ ...config, nodeBundler: 'none', includedFiles })};`,
   ];
   await writeFile(join(root, target, `${name}.mjs`), door.join('\n'));
+}
+
+/**
+ * Bundles all functions and packs them as a deploy does, with Netlify's own packer and the settings of
+ * netlify.toml: into zips, or into the folders that they unpack to.
+ */
+export async function packFunctions(root: string, into: string, format: 'zip' | 'none') {
+  await bundleFunctions(root);
+  return pack(root, join(root, target), into, format);
+}
+
+/** Packs the functions as Netlify would without our bundles. */
+export const packUnbundled = (root: string, into: string) =>
+  pack(root, join(root, doors), into, 'none');
+
+async function pack(root: string, from: string, into: string, archiveFormat: 'zip' | 'none') {
+  // A build has no need of it.
+  const { zipFunctions } = await import('@netlify/zip-it-and-ship-it');
+  const settings = await readFile(join(root, 'netlify.toml'), 'utf8');
+  const [, nodeVersion = ''] = /NODE_VERSION = "(.+)"/.exec(settings) ?? [];
+  return zipFunctions(from, into, {
+    archiveFormat,
+    basePath: root,
+    repositoryRoot: root,
+    // As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`.
+    config: { '*': { nodeVersion, includedFilesBasePath: root } },
+  });
 }
 
 if (import.meta.main) {

@@ -12,7 +12,7 @@ import {
 import type { Route } from '../../functions/http/answer.ts';
 import { publicRoutes } from '../../functions/public.ts';
 import { routes } from '../../functions/staff.ts';
-import { packFunctions } from '../../scripts/functions/pack.ts';
+import { packFunctions } from '../../scripts/functions/bundle.ts';
 import { api } from '../../src/shared/api.ts';
 import { healthReportSchema } from '../../src/shared/health.ts';
 import { callBundle, type BundleCall } from '../support/servers/call-bundle.ts';

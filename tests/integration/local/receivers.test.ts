@@ -49,14 +49,10 @@ async function deliver({
   return { status, said: lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')) };
 }
 
-test.each([
-  ['newer', newer],
-  ['older', older],
-])('the local webhook says who a delivery is from that the %s secret signed', async (_, secret) => {
-  expect(await deliver({ secret })).toEqual({
-    status: 204,
-    said: ['webhook lead-1: verified, from Ann Lee, Oak & Co'],
-  });
+test('the local webhook says who a delivery is from that either secret signed', async () => {
+  const from = 'webhook lead-1: verified, from Ann Lee, Oak & Co';
+  expect(await deliver({ secret: newer })).toEqual({ status: 204, said: [from] });
+  expect(await deliver({ secret: older })).toEqual({ status: 204, said: [from, from] });
 });
 
 test('the local webhook says what a notice is about', async () => {
@@ -84,28 +80,14 @@ test.each<[string, Delivery, string]>([
   expect(await deliver(delivery)).toEqual({ status: 401, said: [said] });
 });
 
-test.each(['no JSON', 'null', '[]', ''])(
-  'the local webhook keeps running after a signed body that is not a lead: %j',
-  async (body) => {
-    await deliver({ body });
-    expect(await deliver({})).toMatchObject({ status: 204 });
-  },
-);
-
-test('the local webhook marks trial leads, and no others', async () => {
-  const from = { name: 'TEST, not a lead', company: 'TEST' };
+test('the local webhook marks trial leads, and removes control characters of the terminal', async () => {
+  const from = { name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' };
   await deliver({ body: JSON.stringify({ ...from, test: true }) });
   const { said } = await deliver({ body: JSON.stringify({ ...from, test: 'no' }) });
   expect(said).toEqual([
-    'webhook lead-1: verified, a test, from TEST, not a lead, TEST',
-    'webhook lead-1: verified, from TEST, not a lead, TEST',
+    'webhook lead-1: verified, a test, from \ufffd[2JAnn\ufffdLee, Oak\ufffd',
+    'webhook lead-1: verified, from \ufffd[2JAnn\ufffdLee, Oak\ufffd',
   ]);
-});
-
-test('the local webhook removes control characters of the terminal from names', async () => {
-  const body = JSON.stringify({ name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' });
-  const { said } = await deliver({ body });
-  expect(said).toEqual(['webhook lead-1: verified, from �[2JAnn�Lee, Oak�']);
 });
 
 test('what a chat would get is printed as it is, whatever characters it has', async () => {
