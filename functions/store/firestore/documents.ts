@@ -4,6 +4,7 @@ import {
   FieldValue,
   type CollectionReference,
   type Query,
+  type WhereFilterOp,
 } from '@google-cloud/firestore';
 import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/reach.ts';
@@ -80,61 +81,49 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       return all.where(wanted.field, '==', wanted.value).orderBy('created_at', 'desc');
     case 'due':
       // Only a pending lead has this field.
-      return all
-        .where('delivery.next_attempt_at', '<=', wanted.by)
-        .orderBy('delivery.next_attempt_at');
+      return ranged(all, 'delivery.next_attempt_at', ['<=', wanted.by]);
     case 'undelivered':
       // A trial lead doesn't have this field.
-      return all
-        .where('delivery.state', '==', wanted.state)
-        .where('delivery.undelivered_since', '<=', wanted.since)
-        .orderBy('delivery.undelivered_since');
+      return ranged(all.where('delivery.state', '==', wanted.state), 'delivery.undelivered_since', [
+        '<=',
+        wanted.since,
+      ]);
     case 'calls':
       // Only a lead that is to be called has this field.
-      return all.where('call_back.due_at', '>', wanted.after).orderBy('call_back.due_at');
+      return ranged(all, 'call_back.due_at', ['>', wanted.after]);
     case 'due calls':
-      return all.where('call_back.due_at', '<=', wanted.by).orderBy('call_back.due_at');
+      return ranged(all, 'call_back.due_at', ['<=', wanted.by]);
     case 'held':
     case 'waiting':
     case 'disputed':
       return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
-    case 'won':
+    case 'won': {
       // Each change replaces the outcome as a whole, so a lead that isn't won any more isn't found.
-      return all
-        .where('outcome.state', '==', 'won')
-        .where('outcome.at', '>=', wanted.from)
-        .where('outcome.at', '<', wanted.to)
-        .orderBy('outcome.at');
+      const won = all.where('outcome.state', '==', 'won');
+      return ranged(won, 'outcome.at', ['>=', wanted.from], ['<', wanted.to]);
+    }
     case 'came':
-      return all
-        .where('created_at', '>=', wanted.from)
-        .where('created_at', '<', wanted.to)
-        .orderBy('created_at');
+      return ranged(all, 'created_at', ['>=', wanted.from], ['<', wanted.to]);
     case 'buried':
-      return all
-        .where('figures.day', '>=', wanted.first)
-        .where('figures.day', '<=', wanted.last)
-        .orderBy('figures.day');
+      return ranged(all, 'figures.day', ['>=', wanted.first], ['<=', wanted.last]);
     case 'arrived':
       return all.where('created_at', '>=', wanted.since).orderBy('created_at', 'desc');
     case 'old':
-      return all.where('created_at', '<', wanted.before).orderBy('created_at');
+      return ranged(all, 'created_at', ['<', wanted.before]);
     case 'old held':
-      return all
-        .where('delivery.state', '==', 'held')
-        .where('created_at', '<', wanted.before)
-        .orderBy('created_at');
+      return ranged(all.where('delivery.state', '==', 'held'), 'created_at', ['<', wanted.before]);
     case 'trials':
-      return all
-        .where('test', '==', true)
-        .where('created_at', '<', wanted.before)
-        .orderBy('created_at');
+      return ranged(all.where('test', '==', true), 'created_at', ['<', wanted.before]);
     case 'naming':
       return all.where('earlier_ids', 'array-contains-any', [...wanted.ids]);
     case 'erased of':
       return all.where('person', 'array-contains-any', [...wanted.hashes]);
   }
 }
+
+/** In the order of the field that has these limits. */
+const ranged = (query: Query, field: string, ...limits: [WhereFilterOp, string][]): Query =>
+  limits.reduce((it, [op, value]) => it.where(field, op, value), query).orderBy(field);
 
 function listed(all: CollectionReference, filter: Filter, after?: Place): Query {
   const query = filter.call_back

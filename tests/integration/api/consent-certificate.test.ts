@@ -5,8 +5,8 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { auditEntrySchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
-import { aSubmission, bearer, get, origin, post } from '../../support/builders/requests.ts';
-import { aWorld } from '../../support/worlds/world.ts';
+import { aSubmission, get, origin, post } from '../../support/builders/requests.ts';
+import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 const page_sha256 = 'ab'.repeat(32);
 const archived = { sha256: page_sha256, deploy: '4f2a', starts_empty: true };
@@ -28,19 +28,18 @@ const textIn = (html: string, id: string): string =>
   decoded(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? '');
 
 async function opened() {
-  const world = aWorld({ consentPage });
+  const world = await staffWorld({ consentPage });
   const lead = { ...aSubmission({ name: `D'Arcy <b>&"` }), page: 'mark', ticked: true };
   const headers = { 'user-agent': `It's "a" browser & <script>` };
   await submitContact(post('/api/submit-contact', lead, headers), world.deps);
-  const boss = bearer(await world.signIn({ admin: true }));
   const ask = (id: string) =>
-    consentCertificate(get(`/api/consent-certificate?id=${id}`, boss), world.deps);
-  return { world, lead, ask, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+    consentCertificate(get(`/api/consent-certificate?id=${id}`, world.headers), world.deps);
+  return { world, lead, ask };
 }
 
 describe('a certificate of consent', () => {
   test('can be checked by hand, from the receipt to the end of the audit log', async () => {
-    await using it = await opened();
+    const it = await opened();
     const html = await (await it.ask(it.lead.id)).text();
     await it.ask(it.lead.id);
     const { entries, head } = await it.world.store.audit({ limit: 9 });
@@ -61,7 +60,7 @@ describe('a certificate of consent', () => {
   });
 
   test('names the entry of the first one, since when the receipt can’t be changed, and its own', async () => {
-    await using it = await opened();
+    const it = await opened();
     const first = await (await it.ask(it.lead.id)).text();
     it.world.deps.now = () => new Date('2026-04-05T15:04:05.678Z');
     const second = await (await it.ask(it.lead.id)).text();
@@ -75,7 +74,7 @@ describe('a certificate of consent', () => {
   });
 
   test('says so if the receipt is not the one that was certified first', async () => {
-    await using it = await opened();
+    const it = await opened();
     await it.ask(it.lead.id);
     await it.world.store.change(it.lead.id, (record) => ({
       ...record,
@@ -92,7 +91,7 @@ describe('a certificate of consent', () => {
   });
 
   test('says who agreed to which words, when, from where and on which page', async () => {
-    await using it = await opened();
+    const it = await opened();
     const response = await it.ask(it.lead.id);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -118,7 +117,7 @@ describe('a certificate of consent', () => {
     ['a page that was never ours', { page: 'forged' }, true, 'named no page', 'isn’t known'],
     ['a page, and no word about the box', { page: 'mark' }, undefined, page_sha256, 'isn’t known'],
   ])('claims no more than is known of %s', async (_, page, ticked, pageWas, box) => {
-    await using it = await opened();
+    const it = await opened();
     const lead = { ...aSubmission(), ...page, ticked };
     const referer = `${origin}/contact?gclid=x`;
     await submitContact(post('/api/submit-contact', lead, { referer }), it.world.deps);
@@ -131,7 +130,7 @@ describe('a certificate of consent', () => {
   });
 
   test('runs nothing, and shows what a visitor wrote as text', async () => {
-    await using it = await opened();
+    const it = await opened();
     const response = await it.ask(it.lead.id);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; /);
@@ -142,7 +141,7 @@ describe('a certificate of consent', () => {
   });
 
   test('is there for a stored lead only, and nothing is logged for another', async () => {
-    await using it = await opened();
+    const it = await opened();
     const trial = trialLead(crypto.randomUUID(), '2026-03-02T15:04:05.678Z', { state: 'off' });
     await it.world.store.create(trial);
     for (const id of ['unknown', trial.id]) expect((await it.ask(id)).status).toBe(404);

@@ -116,17 +116,6 @@ export function eraseOwedContract(open: Open): void {
       expect(entries).toEqual(log.entries);
       expect(await firstMisfit(log.entries, head)).toBeUndefined();
     });
-
-    test('erases the lead if its delivery was recorded', async () => {
-      const lead = aRecord({ id: 'lead', delivery: deliveries.pending });
-      const store = await openedWith(open, lead);
-      const log = changing(store, 'lead', deliveries.delivered);
-      expect(await store.erase(['lead'], at, { log })).toBe(1);
-      expect(await store.get('lead')).toBeUndefined();
-      expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
-      expect(await store.tombstone('lead')).toMatchObject({ erased_at: at });
-      expect(log.named()).toEqual(['lead']);
-    });
   });
 
   describe('a tombstone', () => {
