@@ -73,7 +73,7 @@ test('Enter opens a lead while text is selected, and so does a press on a name; 
   await enterStubbed(leads(5));
   await name(page, 1).focus();
   await page.evaluate(() => {
-    const company = document.querySelector('td[title]');
+    const company = document.querySelector('td[data-column=company]');
     if (company) getSelection()?.selectAllChildren(company);
   });
   await page.keyboard.press('Enter');

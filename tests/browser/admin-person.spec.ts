@@ -92,8 +92,6 @@ test('a third request is marked in its row and panel, with links to the others',
     ...(i === 0 && { earlier: marks.slice(1).toReversed() }),
   }));
   const [id = '', , oldest = ''] = ids;
-  // The panel fades in; axe would measure the contrast of one that is half there.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     if (width === 360) await enter(viewOf(word));

@@ -107,7 +107,6 @@ const Row = memo(function Row({ item, columns, index, today, isNew }: RowProps) 
             key={column.name}
             role={isName ? 'rowheader' : 'cell'}
             scope={isName ? 'row' : undefined}
-            title={column.title?.(item)}
             {...cellOf(column)}
           >
             {column.cell(row)}

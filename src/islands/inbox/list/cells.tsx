@@ -46,10 +46,7 @@ export function Badge({ delivery: { state } }: { delivery: Delivery }) {
 }
 
 interface WaitProps {
-  item: Pick<
-    SubmissionItem,
-    'answered' | 'archived' | 'call_back' | 'created_at' | 'delivery' | 'outcome'
-  >;
+  item: SubmissionItem;
 }
 
 /** How long the person has waited, or that somebody answered. Says nothing about old leads. */

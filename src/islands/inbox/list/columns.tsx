@@ -30,8 +30,6 @@ export interface Column {
   /** Others open a lead, or say which one it is. */
   canHide?: true;
   onPhone?: true;
-  /** A column that may be cut off says the whole in its title. */
-  title?: (item: SubmissionItem) => string;
   cell: (row: RowOfLead) => ReactNode;
 }
 
@@ -91,8 +89,11 @@ const columns: readonly Column[] = [
     name: 'company',
     width: 'minmax(0, 7fr)',
     canHide: true,
-    title: ({ company }) => company,
-    cell: ({ item }) => <span className={css.clamped}>{item.company}</span>,
+    cell: ({ item: { company } }) => (
+      <span className={css.clamped} title={company}>
+        {company}
+      </span>
+    ),
   },
   {
     name: 'industry',
