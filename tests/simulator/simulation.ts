@@ -6,10 +6,9 @@ import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { Alerts, Chat } from './alerts.ts';
 import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
 import { alertTarget, chatTarget, someTarget, Site, type Engine, type Observe } from './site.ts';
-import { firestoreEngine } from './firestore/engine.ts';
+import { firestoreEngine, sqliteEngine } from './engines.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
 import { Watch } from './watch.ts';
 import { someMood, Webhook } from './webhook.ts';
 

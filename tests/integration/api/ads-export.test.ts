@@ -14,7 +14,7 @@ import {
   google,
   microsoft,
   won,
-} from '../../support/worlds/ads-world.ts';
+} from '../../support/worlds/staff-world.ts';
 
 onEachEngine((makeEngine) => {
   test('a lead that was won is offered once to each network, and again if an admin asks', async () => {

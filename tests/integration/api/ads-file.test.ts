@@ -1,6 +1,6 @@
 /** The files' columns and values, as docs/ads.md has them from the networks' documents. */
 import { expect, test } from 'vitest';
-import { adsOnSqlite, google, microsoft, won } from '../../support/worlds/ads-world.ts';
+import { adsOnSqlite, google, microsoft, won } from '../../support/worlds/staff-world.ts';
 
 const hashes = {
   cloudy: '223ebda6f6889b1494551ba902d9d381daf2f642bae055888e96343d53e9f9c4',

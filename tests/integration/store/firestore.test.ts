@@ -9,7 +9,7 @@ import { withoutChance } from '../../support/builders/requests.ts';
 import { inflatedRecord, storedBytes, type Write } from '../../support/servers/firestore-bill.ts';
 import { damageDocument } from '../../support/worlds/each-engine.ts';
 import { declaredIndexes, queryShape, unserved } from '../../support/servers/firestore-indexes.ts';
-import { adsWorld, google, won } from '../../support/worlds/ads-world.ts';
+import { adsWorld, google, won } from '../../support/worlds/staff-world.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { aRecord, followedUp, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';

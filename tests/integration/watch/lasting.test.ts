@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { webhookAt } from '../../support/worlds/world.ts';
 import {
   day,
   delivered,
@@ -58,22 +57,6 @@ describe('an incident that lasts', () => {
 });
 
 describe('an incident whose end nobody saw', () => {
-  test('stays when the webhook’s setting is gone, since the leads still wait', async () => {
-    const world = await worldOf({ leads: [lead(0, { id: 'a', delivery: pending })], at: 0 });
-    await world.pass(21 * minute);
-    expect(world.news()).toHaveLength(1);
-    world.deps.webhook = { state: 'off' };
-    await world.pass(10 * minute);
-    expect(world.news()).toEqual([]);
-    expect((await world.store.watch()).incidents).toMatchObject([
-      { kind: 'deliveries', what: 'No webhook is set up, but 1 lead still waits for it.' },
-    ]);
-    world.deps.webhook = webhookAt(new URL('http://127.0.0.1:9/'));
-    await world.store.change('a', (it) => ({ ...it, delivery: delivered }));
-    await world.pass(5 * minute);
-    expect(world.news()).toMatchObject([expect.stringContaining('No lead waits')]);
-  });
-
   test('stays when an erasure takes the leads that showed the silence', async () => {
     const world = await worldOf({
       settings: { watchesSilence: true },
