@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets/font.ts';
+import { characters, displayFont, folder, fontFiles, staleFiles } from '../../../scripts/assets.ts';
 import {
   drawings,
   ico,
@@ -9,7 +9,6 @@ import {
   png,
   widthOf,
 } from '../../../scripts/assets/drawings.ts';
-import { staleFiles } from '../../../scripts/assets.ts';
 import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
 import { mark, colors } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';
