@@ -1,5 +1,5 @@
 import { foldEmail, type SubmissionRecord } from '../../functions/store/record.ts';
-import type { Draft } from '../../src/islands/contact-form/draft.ts';
+import type { Draft } from '../../src/islands/contact-form/memory.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { forFields } from '../../src/shared/fields.ts';
 import type { Random } from './random.ts';

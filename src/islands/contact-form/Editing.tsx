@@ -12,7 +12,7 @@ import { submitContactPath, type Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { choose, lastChoice } from '../price-checker/choice.ts';
-import { drafts, elementsOf, fill, readDraft, touched } from './draft.ts';
+import { drafts, elementsOf, fill, readDraft, touched } from './memory.ts';
 import { suggestedEmail } from './email-hint.ts';
 import type { Form, View } from './form.ts';
 import { FormFields, type Industry } from './FormFields.tsx';

@@ -6,7 +6,7 @@ import { currentConsent } from '../../shared/consent.ts';
 import { contactOf, problemIn, type Problem } from '../../shared/contact.ts';
 import type { Submission } from '../../shared/contact-schema.ts';
 import type { Source } from '../../shared/fields.ts';
-import type { Draft, drafts, Unconfirmed } from './draft.ts';
+import type { Draft, drafts, Unconfirmed } from './memory.ts';
 import { send, type Outcome } from './send.ts';
 
 export type View =

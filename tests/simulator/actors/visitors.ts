@@ -1,5 +1,5 @@
 import type { Session } from '../../../src/browser/session.ts';
-import { drafts } from '../../../src/islands/contact-form/draft.ts';
+import { drafts } from '../../../src/islands/contact-form/memory.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';

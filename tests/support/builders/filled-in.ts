@@ -1,4 +1,4 @@
-import type { Draft } from '../../../src/islands/contact-form/draft.ts';
+import type { Draft } from '../../../src/islands/contact-form/memory.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { firstProblem, submissionSchema } from '../../../src/shared/contact-schema.ts';
 import { forFields } from '../../../src/shared/fields.ts';

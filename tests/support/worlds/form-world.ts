@@ -1,5 +1,4 @@
-import { attributionOf } from '../../../src/islands/contact-form/attribution.ts';
-import { drafts } from '../../../src/islands/contact-form/draft.ts';
+import { drafts, attributionOf } from '../../../src/islands/contact-form/memory.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import type { Session } from '../../../src/browser/session.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';

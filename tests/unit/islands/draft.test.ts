@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drafts, type Draft } from '../../../src/islands/contact-form/draft.ts';
+import { drafts, type Draft } from '../../../src/islands/contact-form/memory.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { forFields } from '../../../src/shared/fields.ts';
 import { filledIn, someId } from '../../support/builders/filled-in.ts';

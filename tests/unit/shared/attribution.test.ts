@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { stripTypeScriptTypes } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { attributionOf } from '../../../src/islands/contact-form/attribution.ts';
+import { attributionOf } from '../../../src/islands/contact-form/memory.ts';
 import { readAttribution, originOf } from '../../../src/shared/attribution.ts';
 import { visit } from '../../support/worlds/form-world.ts';
 
