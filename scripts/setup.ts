@@ -10,7 +10,7 @@ import { getAPIToken } from '@netlify/dev-utils';
 import { parseRetention } from '../functions/env.ts';
 import { isEmail } from '../src/shared/contact.ts';
 import { buildSettings } from './build/settings.ts';
-import { googleSteps } from './setup/google.ts';
+import { domainStep, googleSteps } from './setup/google.ts';
 import { leadsStep } from './setup/leads.ts';
 import { publishSteps, siteSteps } from './setup/netlify.ts';
 import {
@@ -72,11 +72,12 @@ const steps: readonly Step[] = [
   secret('Make the token of monitors', 'HEALTH_TOKEN'),
   ...googleSteps,
   ...publishSteps,
+  domainStep,
   {
     title: 'Make an admin',
     question: {
       name: 'EMAIL',
-      text: 'In Firebase’s console, add the site’s domain under Authentication, Settings, Authorized domains. Then give your e-mail address here, to get an account that is an admin’s (empty: later)',
+      text: 'When that is done, your e-mail address, to get an account that is an admin’s (empty: later)',
       usual: '',
       check: must((it) => it === '' || isEmail(it), 'Give one e-mail address.'),
     },

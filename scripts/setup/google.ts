@@ -155,3 +155,17 @@ export const googleSteps: readonly Step[] = [
     }),
   },
 ];
+
+/** Comes after the deploy, when the domain is known. No command can do this. */
+export const domainStep: Step = {
+  title: 'Tell Firebase the domain of the site',
+  work: {
+    byHand:
+      'in Firebase’s console, under Authentication, Settings, Authorized domains, add the site’s domain',
+    run: (it, { print }) => {
+      const domain = it.SITE_URL?.replace('https://', '');
+      print(`      Under Authorized domains at ${consoleOf(it)}/settings, add ${domain}.`);
+      return Promise.resolve();
+    },
+  },
+};

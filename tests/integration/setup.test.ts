@@ -38,6 +38,11 @@ describe('setup', () => {
     expect(all.slice(0, 2)).toEqual(['netlify init', project]);
     const admin = 'npm run grant-admin -- you@example.com --env .env.live';
     expect(all.slice(-2)).toEqual([admin, doctor]);
+    expect(tools.printed).toContainEqual(
+      expect.stringMatching(
+        /Authorized domains at https:.+4f2a.+settings, add my-site\.netlify\.app\./,
+      ),
+    );
   });
 
   test('writes settings that nobody else can read, and that Git ignores', async () => {
@@ -161,7 +166,7 @@ test('a dry run prints every command and runs none', async () => {
   expect(kinds(shownIn(lines))).toEqual(kinds(all.filter((it) => !it.startsWith(createdByHand))));
   expect(await tools.calls()).toEqual([]);
   expect(readdirSync(tools.root)).not.toContain('.env.live');
-  expect(lines.filter((it) => it.startsWith('      by hand: '))).toHaveLength(7);
+  expect(lines.filter((it) => it.startsWith('      by hand: '))).toHaveLength(8);
 });
 
 test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
