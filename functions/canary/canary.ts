@@ -3,7 +3,7 @@ import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
-import { inventedWords } from '../invented-words.ts';
+import { inventedWords } from '../delivery/trial.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
 import { Unavailable } from '../unavailable.ts';
 import { withWatchTrouble } from '../watch/each-minute.ts';

@@ -1,3 +1,5 @@
+import { forFields, type FormField } from '../../src/shared/fields.ts';
+import { otherIndustry } from '../../src/shared/pricing.ts';
 import { noConsent } from '../../src/shared/consent-receipt.ts';
 import type { TrialDelivery, Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
@@ -7,7 +9,6 @@ import { json } from '../http/answer.ts';
 import { Refusal, tooMany } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { daysBefore, inBatches } from '../batches.ts';
-import { inventedWords } from '../invented-words.ts';
 import { deliver } from './deliver.ts';
 import { isNews, tellLeads } from './tell.ts';
 import { firstDelivery, requireTarget } from './webhook/webhook.ts';
@@ -98,4 +99,23 @@ export function sweepTrials(deps: SiteDeps): Promise<number> {
     log({ event: 'tests-swept', count });
     return count;
   });
+}
+
+/** Words for a lead that nobody sent. They say so to anybody who reads them: "TEST, not a lead". */
+export const inventedWords = (what: string) => forFields((field) => wordsIn(field, what));
+
+function wordsIn({ name, label, kind }: FormField, what: string): string {
+  switch (kind) {
+    case 'line':
+      return `${what}, not a ${name === 'name' ? 'lead' : label.toLowerCase()}`;
+    case 'email':
+      return `${what.toLowerCase()}@example.com`;
+    case 'phone':
+      return '(713) 555-0100';
+    case 'choice':
+      return otherIndustry.value;
+    case 'text':
+    case 'consent':
+      return '';
+  }
 }

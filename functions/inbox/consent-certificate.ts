@@ -7,7 +7,7 @@ import type { AuditEntry, EntryOf } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { respond } from '../http/answer.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../../src/shared/placeholders.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 

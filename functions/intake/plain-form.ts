@@ -6,11 +6,10 @@ import {
   type FormField,
 } from '../../src/shared/fields.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
-import { fillPlaceholders } from '../../src/shared/placeholders.ts';
+import { fillPlaceholders, escapeHtml } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond, toRefusal } from '../http/answer.ts';
-import { escapeHtml } from '../http/escape-html.ts';
 import {
   Refusal,
   contentType,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
-import { escapeHtml } from '../../functions/http/escape-html.ts';
+import { escapeHtml } from '../../src/shared/placeholders.ts';
 import { mark, colors } from '../../src/brand.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { facts } from '../../src/copy/written.ts';

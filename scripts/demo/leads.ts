@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { inventedWords } from '../../functions/invented-words.ts';
+import { inventedWords } from '../../functions/delivery/trial.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';

@@ -20,3 +20,15 @@ export const fillPlaceholders = (page: string, { attributes, text }: Contents): 
     (_, ofAttributes: string | undefined, ofText = '') =>
       (ofAttributes === undefined ? text[String(ofText)] : attributes[ofAttributes]) ?? '',
   );
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For text between tags and in attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (it) => entities[it] ?? it);

@@ -5,7 +5,7 @@ import { fields, type FieldName } from '../../../src/shared/fields.ts';
 import { splitLinks } from '../../../src/shared/inline-links.ts';
 import { originOf } from '../../../src/shared/attribution.ts';
 import { industryLabel } from '../../../src/shared/pricing.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../../src/shared/placeholders.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 import { linkTo } from '../webhook/message.ts';
 import { style } from './style.ts';

@@ -5,7 +5,7 @@ import { postForm } from '../../support/builders/requests.ts';
 import { onEachEngine, sqliteEngine, aFolder } from '../../support/worlds/each-engine.ts';
 import { siteWith } from '../../support/worlds/watch-world.ts';
 import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
-import { inventedWords } from '../../../functions/invented-words.ts';
+import { inventedWords } from '../../../functions/delivery/trial.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { execFile } from 'node:child_process';
