@@ -17,7 +17,7 @@ import { alerts } from './watch/alerts.ts';
 
 /**
  * Every call that staff can make. They share one function, so that somebody who opens the inbox after a quiet
- * night waits for one cold start.
+ * night waits for one cold start. Each handler refuses whoever is no admin (`auth/admins.ts`).
  */
 export const routes: readonly Route[] = [
   ['GET', api.access, access],

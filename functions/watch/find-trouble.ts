@@ -14,7 +14,7 @@ import { silence } from './silence.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it. */
+/** Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it. `each-minute.ts` finds that the store is out. */
 export async function findTrouble(
   store: Store,
   watch: Watch,

@@ -3,7 +3,7 @@ import { dayAt } from '../../src/shared/company-time.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { openView } from '../support/pages/menus.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
-import { idleEvery } from '../../src/islands/staff/listen.ts';
+import { idleEvery } from '../../src/islands/inbox/poll.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const name = (page: Page, row: number) =>

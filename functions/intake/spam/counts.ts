@@ -7,7 +7,7 @@ import type { Limit } from '../../store/hits.ts';
 import type { Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 
-/** Colleagues may send the same text, and a person may ask again. Later leads of that day are held. */
+/** Colleagues may send the same text, and a person may ask again. Later ones within 24 hours are held. */
 const usual: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
 
 /** What is counted, unless there is nothing to count. The same mark is counted once. */

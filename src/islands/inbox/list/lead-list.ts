@@ -112,7 +112,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     return missing;
   };
 
-  /** Asks whether anything changed. */
+  /** Asks whether anything changed. `poll.ts` says how often. */
   const look = async (): Promise<void> => {
     if (!isSettled()) return;
     const signal = AbortSignal.any([view.signal, looking.signal]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noWaits } from '../../../support/worlds/inbox-world.ts';
 import { createAsk } from '../../../../src/islands/staff/ask.ts';
-import { idleAfter, idleEvery, poll, pollEvery } from '../../../../src/islands/staff/listen.ts';
+import { idleAfter, idleEvery, poll, pollEvery } from '../../../../src/islands/inbox/poll.ts';
 
 class SessionEnded extends Error {
   override name = 'SessionEnded';
