@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { admin } from '../../copy/admin.ts';
 import { browserWait, type Ask } from '../staff/ask.ts';
 import { Gate, type Admin } from '../staff/Gate.tsx';
-import { useListener } from './listen.ts';
+import { useListener } from '../staff/listen.ts';
 import { poll } from './poll.ts';
 import { Alarms } from './alarm/Alarms.tsx';
 import { filterOf } from './filters/filter.ts';

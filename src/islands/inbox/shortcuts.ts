@@ -1,6 +1,6 @@
 import { keys as words } from '../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-import { useListener } from './listen.ts';
+import { useListener } from '../staff/listen.ts';
 import type { Question } from './actions/follow-up.ts';
 import { focusQuestion, focusSearch, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';

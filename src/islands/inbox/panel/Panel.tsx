@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { Button } from '../../staff/Button.tsx';
-import { useListener } from '../listen.ts';
+import { useListener } from '../../staff/listen.ts';
 import { panelEntry } from '../filters/filter.ts';
 import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
