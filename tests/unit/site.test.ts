@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { disagreements, wordsOn } from '../../scripts/build/claims-ledger.ts';
 import { problemsIn } from '../../scripts/check-site.ts';
@@ -18,6 +19,18 @@ describe('a file that an owner edits', () => {
     expect(names.length).toBeGreaterThan(9);
     for (const name of names)
       expect(problems(name, read(name), new Date().toISOString().slice(0, 10))).toEqual([]);
+  });
+
+  test('leads an editor to its part of the schema', () => {
+    const editors = JSON.stringify(JSON.parse(read('schema/site.json')));
+    for (const name of globSync('{,pages/,industries/}*.json', { cwd: 'site' })) {
+      const { $schema } = JSON.parse(read(name)) as { $schema: string };
+      const part = name.startsWith('industries/') ? 'industry' : basename(name, '.json');
+      expect($schema, name).toBe(
+        `${name.includes('/') ? '..' : '.'}/schema/site.json#/$defs/${part}`,
+      );
+      expect(editors, name).toContain(`"/${part}$"}}},"then":{"$ref":"#/$defs/${part}"}`);
+    }
   });
 
   test.each([
