@@ -43,3 +43,15 @@ export const unexpectedError = {
   text: 'This part of the page stopped working. The rest still works, and what you typed is safe.',
   reload: 'Reload the page',
 } as const;
+
+/** The feed of sample leads. */
+export const feedWords = {
+  isNew: 'New Lead',
+  when: 'just now',
+  verdict: 'Qualified',
+  /** In the order of a card. */
+  fields: ['Name', 'Phone', 'Email', 'Location', 'Budget', 'Timeline'],
+  note: 'Samples. The people and their details are made up.',
+  pause: 'Pause the feed',
+  play: 'Play the feed',
+} as const;

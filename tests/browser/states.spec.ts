@@ -1,4 +1,5 @@
 /** The states that an island can be in, broken ones too, seen by axe-core and on a zoomed phone. */
+import { company } from '../../src/copy/company.ts';
 import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
@@ -128,4 +129,38 @@ test('a feed that breaks leaves the other islands working', async ({ page, visit
   await select.scrollIntoViewIfNeeded();
   await select.selectOption('legal');
   await expect(page.getByText(priceOf('Legal / Disability / Insurance'))).toBeVisible();
+});
+
+test.describe('as a deploy without any settings serves it, where no emulator answers', () => {
+  test.use({ baseURL: 'https://new-site.test' });
+
+  test('a site that isn’t set up says what to set at /admin, and whom to write to at /contact', async ({
+    page,
+    form,
+    visit,
+    complaints,
+  }) => {
+    await page.route('https://new-site.test/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const url = `${process.env.SITE_ADDRESS ?? ''}${pathname}${search}`;
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await visit('/admin');
+    await page.waitForURL('/auth');
+    const card = page.getByRole('main');
+    await expect(card).toContainText('Nobody can sign in yet, because this site isn’t set up.');
+    await expect(card).toContainText('npm run setup');
+    await expect(card).toContainText('PUBLIC_FIREBASE_API_KEY');
+    await expect(card.locator('form, button, input')).toHaveCount(0);
+    expect(await axeFaults(page)).toEqual([]);
+
+    complaints.excuseFailing(submitPath);
+    await page.route(`**${submitPath}`, (route) =>
+      route.fulfill({ status: 503, json: { error: 'Not yet.', reason: 'not-set-up' } }),
+    );
+    await form.open('/contact', {});
+    await form.send.click();
+    await expect(toast(page, 'Submission Failed')).toContainText(`write to ${company.email}`);
+    await form.expectKept();
+  });
 });

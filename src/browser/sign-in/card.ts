@@ -1,6 +1,6 @@
-/** What the sign-in card shows. */
-import { auth } from '../../copy/auth.ts';
-import type { Credentials, Mode, Problem, Work } from './problems.ts';
+/** What the sign-in card shows, and what can be wrong with it. */
+import { auth, leastPassword } from '../../copy/auth.ts';
+import { codeOf } from '../before-firebase.ts';
 
 export interface View {
   mode: Mode;
@@ -74,4 +74,91 @@ export function refocus({ mode, work, problem, signedUp }: View, before: View): 
     button('link').focus();
   else if (before.work || mode === before.mode) button('submit').focus();
   else input(input('email').value ? 'password' : 'email').focus();
+}
+
+const { problems } = auth;
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export type Mode = keyof typeof auth.modes;
+export type Work = Mode | 'reset';
+
+export interface Problem {
+  text: string;
+  /** The field that is wrong; undefined if the problem isn't about one field. */
+  field?: keyof Credentials;
+  /** The link that was opened can't be used any more. */
+  endsLink?: true;
+}
+
+/** Catches obvious mistakes; Firebase checks the rest. */
+const address = /^[^\s@]+@[^\s@]+$/;
+
+/** The first problem that can be found without asking Firebase. */
+export function problemIn({ email, password }: Credentials, work: Work): Problem | undefined {
+  if (email === '') return { field: 'email', text: problems.emailMissing };
+  if (!address.test(email)) return { field: 'email', text: problems.emailInvalid };
+  if (work !== 'login' && work !== 'signUp') return undefined;
+  if (password === '') return { field: 'password', text: problems.passwordMissing };
+  if (password.length < leastPassword) return { field: 'password', text: problems.passwordShort };
+  return undefined;
+}
+
+const invalid: Problem = { field: 'email', text: problems.emailInvalid };
+const credentials: Problem = { field: 'password', text: problems.credentials };
+const weak: Problem = { field: 'password', text: problems.weak };
+const network: Problem = { text: problems.network };
+const notSetUp: Problem = { text: problems.notSetUp };
+const noMoreLinks: Problem = { text: problems.noMoreLinks };
+const tooMany: Problem = { text: problems.tooMany };
+const spent: Problem = { text: problems.spent, endsLink: true };
+
+const byCode = new Map<unknown, Problem>([
+  ['auth/invalid-credential', credentials],
+  // The emulator, and projects without e-mail enumeration protection, answer with these two.
+  ['auth/wrong-password', credentials],
+  ['auth/user-not-found', credentials],
+  ['auth/user-disabled', credentials],
+  ['auth/too-many-requests', tooMany],
+  ['auth/invalid-email', invalid],
+  ['auth/missing-email', invalid],
+  ['auth/weak-password', weak],
+  ['auth/password-does-not-meet-requirements', weak],
+  ['auth/admin-restricted-operation', { text: problems.closed }],
+  ['auth/network-request-failed', network],
+  ['account/not-loaded', network],
+  ['auth/quota-exceeded', noMoreLinks],
+  ['auth/operation-not-allowed', notSetUp],
+  ['auth/unauthorized-continue-uri', notSetUp],
+  ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', notSetUp],
+  ['account/not-set-up', notSetUp],
+  ['account/no-storage', { text: problems.noStorage }],
+]);
+
+/** What a code means instead to somebody who has opened a link, and so owns the mailbox. */
+const ofLinks = new Map<unknown, Problem>([
+  ['auth/invalid-action-code', spent],
+  ['auth/expired-action-code', spent],
+  // A part of it is missing.
+  ['auth/argument-error', spent],
+  ['auth/invalid-email', { field: 'email', text: problems.otherAddress }],
+  ['auth/user-disabled', { text: problems.disabled, endsLink: true }],
+  ['auth/admin-restricted-operation', { text: problems.closed, endsLink: true }],
+]);
+
+/** Problems that don't reveal whether the address has an account. */
+const safeToShow = [invalid, network, notSetUp, noMoreLinks];
+
+/** Turns an error of Firebase, or of ours, into a sentence. Undefined: answer as if the mail was sent. */
+export function problemOf(error: unknown, work: Work): Problem | undefined {
+  const code = codeOf(error);
+  const ofLink = work === 'confirm' ? ofLinks.get(code) : undefined;
+  const problem = ofLink ?? byCode.get(code) ?? { text: problems.other };
+  if (work === 'link' || work === 'reset')
+    return safeToShow.includes(problem) ? problem : undefined;
+  // Only accounts that exist get locked.
+  return work === 'login' && problem === tooMany ? credentials : problem;
 }

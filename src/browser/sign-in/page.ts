@@ -5,8 +5,20 @@ import { AccountError, isSetUp, returnPath, signInPath } from '../before-firebas
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { local } from '../session.ts';
 import { announce, showToast } from '../toasts.ts';
-import { button, input, part, refocus, render, reveal, type View } from './card.ts';
-import { problemIn, problemOf, type Credentials, type Mode, type Work } from './problems.ts';
+import {
+  button,
+  input,
+  part,
+  refocus,
+  render,
+  reveal,
+  type View,
+  problemIn,
+  problemOf,
+  type Credentials,
+  type Mode,
+  type Work,
+} from './card.ts';
 
 /** The mode without a link: the build chooses it. */
 const first: Mode = part('card').dataset.mode === 'link' ? 'link' : 'login';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { feedWords } from '../../copy/demo-feed.ts';
+import { feedWords } from '../../copy/site.ts';
 import type { DemoLead } from '../../copy/industries.ts';
 import { contained } from '../Contained.tsx';
 import css from './demo-feed.module.css';

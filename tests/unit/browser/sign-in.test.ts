@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { returnPath } from '../../../src/browser/before-firebase.ts';
-import { problemIn, problemOf } from '../../../src/browser/sign-in/problems.ts';
+import { problemIn, problemOf } from '../../../src/browser/sign-in/card.ts';
 
 describe('a login', () => {
   const origin = 'https://leadwright.example';
