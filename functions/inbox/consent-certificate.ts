@@ -50,21 +50,18 @@ const inCompanyTime = new Intl.DateTimeFormat('en-US', {
 const timeOf = (iso: string): string => `${inCompanyTime.format(new Date(iso))} (${iso})`;
 
 /** Everything is escaped here, and only here. */
-const html = (strings: TemplateStringsArray, ...values: unknown[]): string =>
+const html = (strings: TemplateStringsArray, ...values: (string | number | Markup)[]): string =>
   String.raw(
     { raw: strings },
-    ...values.map((it) => (it instanceof Markup ? it.text : escapeHtml(String(it)))),
+    ...values.map((it) => (typeof it === 'object' ? it.markup : escapeHtml(String(it)))),
   );
 
-type Fact = [string, string | Markup];
-
-class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+/** What is escaped already. */
+interface Markup {
+  markup: string;
 }
+
+type Fact = [string, string | Markup];
 
 interface Facts {
   record: SubmissionRecord;
@@ -82,11 +79,11 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
   const { hash, ...body } = (changedAfter ? undefined : earlier[0]) ?? issued;
   const { name, email, phone, company, id, consent } = record;
   const { page_sha256: page, ticked, open_ms } = consent;
-  const archive = page ? `${origin}/consent/${page}` : undefined;
+  const archive = `${origin}/consent/${page ?? '…'}`;
   const facts: Fact[] = [
     [
       'Who',
-      new Markup([name, company, email, phone].map((it) => html`<bdi>${it}</bdi>`).join(', ')),
+      { markup: [name, company, email, phone].map((it) => html`<bdi>${it}</bdi>`).join(', ') },
     ],
     ['When', timeOf(consent.at)],
     ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
@@ -94,7 +91,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
     [
       'The page as it was',
       page
-        ? new Markup(html`<a href="${archive}">${archive}</a>, SHA-256 <code>${page}</code>`)
+        ? { markup: html`<a href="${archive}">${archive}</a>, SHA-256 <code>${page}</code>` }
         : 'not known: the form named no page that is in the archive',
     ],
     ['First served by deploy', consent.deploy ?? 'not known'],
@@ -121,7 +118,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Certificate of consent ${id}</title>
         <style>
-          ${new Markup(style)}
+          ${{ markup: style }}
         </style>
       </head>
       <body>
@@ -130,7 +127,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
           ${consentTextOf(consent.version) ?? 'The words of this version are not on file.'}
         </blockquote>
         <table>
-          ${new Markup(rows.join('\n'))}
+          ${{ markup: rows.join('\n') }}
         </table>
         <p>
           The receipt was written when the form was sent. The audit log has its hash since entry
@@ -140,7 +137,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
         <h2>To check it by hand</h2>
         <p>
           Save the page as it was, and compare its hash:
-          <code>curl -s ${archive ?? `${origin}/consent/…`} | sha256sum</code>
+          <code>curl -s ${archive} | sha256sum</code>
         </p>
         <p>
           This is what was certified. Saved as one line without a line break, its

@@ -16,19 +16,16 @@ export type Admission =
   /** By this time, an old hit will have left the window. */
   | { admitted: false; until: number };
 
-interface Counted {
-  admission: Admission;
-  /** The hits to store from now on; undefined if nothing changed. */
-  seen?: Hit[];
-}
-
-/** Hits outside the window don't count, whether they were deleted or not. */
+/**
+ * Hits outside the window don't count, whether they were deleted or not. Returns the hits to store from now on, if
+ * anything changed.
+ */
 export function countHit(
   stored: readonly Hit[],
   mark: string,
   { count, windowMs }: Limit,
   now: number,
-): Counted {
+): { admission: Admission; seen?: Hit[] } {
   const seen = stored
     .filter(({ at }) => Math.abs(now - at) < windowMs)
     .toSorted((a, b) => a.at - b.at);

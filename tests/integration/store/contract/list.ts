@@ -188,13 +188,5 @@ export function searchContract(open: Open): void {
   });
 }
 
-async function idsOf(store: Store, q: string, limit = 50): Promise<string[]> {
-  const filter = { q };
-  const ids: string[] = [];
-  let page = await store.page({ filter, limit });
-  for (;;) {
-    ids.push(...page.records.map(({ id }) => id));
-    if (!page.next) return ids;
-    page = await store.page({ filter, limit, after: page.next });
-  }
-}
+const idsOf = async (store: Store, q: string, limit = 50) =>
+  (await pagesOf(store, { q }, limit)).flat().map(({ id }) => id);
