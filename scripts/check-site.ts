@@ -1,8 +1,9 @@
 /** Checks what an owner writes in site/ before anything is built with it: against its schemas, and what no schema knows. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import type claims from '../site/claims.json';
+import type home from '../site/pages/home.json';
 import type prices from '../site/prices.json';
 import { colors, contrast, readable } from '../src/brand.ts';
 import type { Industry } from '../src/copy/industries.ts';
@@ -18,6 +19,11 @@ function pricesRule({ lowestPrice, trades }: typeof prices): string[] {
       : []),
   ]);
 }
+
+const homeRule = ({ feedTrade }: typeof home): string[] =>
+  existsSync(`site/industries/${feedTrade}.json`)
+    ? []
+    : [`feedTrade: There is no site/industries/${feedTrade}.json.`];
 
 const claimsRule = (ledger: typeof claims, today: string): string[] =>
   Object.values(ledger.claims)
@@ -107,6 +113,7 @@ function problemsOf(file: string, text: string, today: string): string[] {
       return `${placeOf(path)}: ${what}. ${description}`;
     });
   if (file.startsWith('site/industries/')) return industryRule(data as Industry, file);
+  if (file === 'site/pages/home.json') return homeRule(data as typeof home);
   if (file === 'site/prices.json') return pricesRule(data as typeof prices);
   return file === 'site/claims.json' ? claimsRule(data as typeof claims, today) : [];
 }

@@ -4,8 +4,8 @@ export const emptyList = {
     heading: 'No submissions yet',
     hint: 'The next request from the site appears here by itself. Two things to do until then:',
     steps: [
-      'Send yourself a test lead. It goes the same way as a real one, and shows whether your webhook answers.',
-      'No webhook yet? Set WEBHOOK_URL and WEBHOOK_SECRET where the site runs, as docs/deploy.md says. Leads that come before then stay in this list.',
+      'Send yourself a test lead. It goes the same way as a real one, and shows whether it arrives.',
+      'Nothing set up yet? docs/be-told.md says how leads reach a mailbox or a webhook. Those that come before then stay in this list.',
     ],
   },
   done: 'All done. Nothing is in the inbox.',

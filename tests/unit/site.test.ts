@@ -47,6 +47,12 @@ describe('a file that an owner edits', () => {
       'trades, number 4: Unrecognized key',
     ],
     ['prices.json', '"price": 55', '"price": 39', 'Roofing / Gutters costs less than lowestPrice.'],
+    [
+      'pages/home.json',
+      '"tree-service"',
+      '"pools"',
+      'feedTrade: There is no site/industries/pools.json.',
+    ],
     ['prices.json', '"roofing"', '"pool"', 'There are two trades with the value pool.'],
     ['prices.json', '"roofing"', '"other"', 'trades, number 4, value: Invalid string'],
     ['prices.json', '"price": 55 },', '"price": 55 }', 'A comma, quote or bracket'],
