@@ -9,6 +9,12 @@ import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { inbox, openNoticeWorld, dana } from '../../support/worlds/person-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { tellLeads } from '../../../functions/delivery/tell.ts';
+import { newWatch } from '../../../functions/store/watch-state.ts';
+import { findTrouble } from '../../../functions/watch/find-trouble.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
 
 onEachEngine((makeEngine) => {
   test('a chat hears of a lead at once: its trade, first name and link, once', async () => {
@@ -62,23 +68,6 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining(id)]);
   });
 
-  test('nobody hears of people who opted out or were erased before the chat answered', async () => {
-    const { send, put, erase, world, chat, news, pass } = await openNoticeWorld(makeEngine, {
-      webhook: { state: 'off' },
-    });
-    chat.usually({ status: 500 });
-    await send(dana);
-    await send({ email: 'ann@example.com', phone: '(832) 555-0123' });
-    await world.settled();
-    await put({ ...dana, on: true });
-    await erase({ email: 'ann@example.com', count: 1 });
-    await send({ ...dana, message: 'Once more' });
-    news();
-    chat.usually({ status: 200 });
-    await pass(20);
-    expect(news()).toEqual([]);
-  });
-
   test('a trial lead shows how notices look, and says that it is one', async () => {
     const { world, news } = await openNoticeWorld(makeEngine);
     const answer = await trialDelivery(post('/api/test-delivery', {}, bearer('token')), world);
@@ -119,5 +108,73 @@ onEachEngine((makeEngine) => {
     await pass(20);
     await leads(1);
     expect(news()).toEqual([expect.stringContaining('New lead')]);
+  });
+
+  test('a crowd at once is a few messages that count everybody', async () => {
+    const { store, world, news, pass } = await openNoticeWorld(makeEngine);
+    const created_at = world.now().toISOString();
+    const crowd = Array.from({ length: 60 }, () => store.create(aRecord({ created_at }), true));
+    await Promise.all(crowd);
+    await Promise.all(Array.from({ length: 12 }, () => tellLeads(world)));
+    await pass(11);
+    const texts = news();
+    const sums = texts.flatMap((it) => /^(\d+) new leads/.exec(it)?.[1] ?? []);
+    expect(texts.length).toBeLessThan(9);
+    expect(sums.reduce((all, it) => all + Number(it), 0)).toBe(60);
+  });
+
+  test('a chat that fails delays neither the lead nor another address, and is tried for an hour', async () => {
+    await using other = await Receiver.open();
+    const chats = [await Receiver.open(), other];
+    const list = chats.map(({ url }) => url.href).join(' ');
+    const noticeTo = parseAddresses('NOTICE_TO', { NOTICE_TO: list });
+    const { send, world, store, crm, pass } = await openNoticeWorld(makeEngine, { noticeTo });
+    const [chat = other] = chats;
+    chat.usually({ status: 404 });
+    const { id } = await send({});
+    await world.settled();
+    expect(crm.of(id)).toHaveLength(1);
+    expect(other.arrivals).toHaveLength(1);
+    const nobody = await store.optOutList();
+    const trouble = async () =>
+      (await findTrouble(store, newWatch, nobody, world)).filter(({ kind }) => kind === 'notices');
+    await pass(59);
+    expect(chat.arrivals).toHaveLength(8);
+    expect(await trouble()).toEqual([]);
+    await pass(60);
+    expect(chat.arrivals).toHaveLength(9);
+    expect(await trouble()).toMatchObject([
+      { what: expect.stringMatching(/^No notice .+ 127\.0\.0\.1 for an hour/) as string },
+    ]);
+    expect(JSON.stringify([world.logged, await trouble()])).not.toContain('/hook');
+    // The next lead is tried at once, and ends it.
+    chat.usually({ status: 200 });
+    await send({ ...dana, email: 'd@b.example', phone: '(832) 555-0177' });
+    await world.settled();
+    expect(chat.arrivals).toHaveLength(10);
+    expect(other.arrivals).toHaveLength(2);
+    expect(await trouble()).toEqual([]);
+  });
+
+  test('a chat that failed hears of all that came meanwhile in one message', async () => {
+    const { leads, chat, news, pass } = await openNoticeWorld(makeEngine);
+    chat.next({ status: 500 }, 'reset', { status: 302 }, 'reset', 'reset');
+    await leads(3);
+    await pass(1);
+    await leads(4);
+    await pass(25);
+    expect(news().at(-1)).toBe(`7 new leads. ${inbox}`);
+  });
+
+  test('several workers at once tell of it once', async () => {
+    const { send, world, chat, news } = await openNoticeWorld(makeEngine);
+    const release = chat.hold();
+    await send({});
+    await chat.arrived(1);
+    await Promise.all([retryDeliveries(world), retryDeliveries(world), retryDeliveries(world)]);
+    release();
+    await world.settled();
+    await Promise.all([retryDeliveries(world), retryDeliveries(world)]);
+    expect(news()).toHaveLength(1);
   });
 });

@@ -124,8 +124,7 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
     now: () => new Date(now),
     ...different,
   };
-  const site = (on: Store = store) => callsOn(on, deps);
-  const { world, ...calls } = site();
+  const { world, ...calls } = callsOn(store, deps);
   const leads = async (count: number, fields: object = {}) => {
     const sent = Array.from({ length: count }, () =>
       submitContact(submitting({ ...fromAnother(), ...fields }), world),
@@ -144,7 +143,6 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
     ...calls,
     world,
     store,
-    site,
     chat,
     crm,
     leads,

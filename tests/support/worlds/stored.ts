@@ -94,7 +94,6 @@ export function dyingAt(store: Store, count: number, death: Death) {
     ...store,
     create: (...lead) => dying(() => store.create(...lead)),
     change: (...how) => dying(() => store.change(...how)),
-    changeTellers: (decide) => dying(() => store.changeTellers(decide)),
     appendAudit: (make) => dying(() => store.appendAudit(make)),
     changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
     setOptOut: (...how) => dying(() => store.setOptOut(...how)),

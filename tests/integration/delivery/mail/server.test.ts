@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { dies, MailServer, smtpError } from '../../../support/servers/mail-server.ts';
+import { MailServer, smtpError } from '../../../support/servers/mail-server.ts';
 import { attemptMail, owner, sales } from '../../../support/worlds/delivery-world.ts';
 
 let server: MailServer;
@@ -43,11 +43,6 @@ describe('a mail server that', () => {
     });
   });
 
-  test('dies after it has read the mail leaves no answer', async () => {
-    server.afterData.push(dies);
-    expect(await attemptMail(server)).toMatchObject({ error: broken });
-  });
-
   test('is busy says when it greets', async () => {
     await using busy = await MailServer.open({
       onConnect: (_, done) => {
@@ -55,11 +50,6 @@ describe('a mail server that', () => {
       },
     });
     expect(await attemptMail({ url: busy.url })).toMatchObject({ status: 421 });
-  });
-
-  test('never says 410 for good, as a webhook does', async () => {
-    server.afterData.push('410 gone');
-    expect(await attemptMail(server)).toMatchObject({ status: 450 });
   });
 });
 
