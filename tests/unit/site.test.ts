@@ -178,17 +178,15 @@ const sources = trackedSources(
   /^(src|functions|netlify|scripts)\/.*\.(ts|tsx|mjs|astro|css|yaml)$|^(astro\.config\.mjs|netlify\.toml|firebase\.json)$/,
 );
 
-describe('outside of site/', () => {
-  test.each([
-    ['name', company.name],
-    ['e-mail address', company.email],
-    ['domain', company.domain],
-    ['city', location],
-  ])('no source repeats the company’s %s', (_, words) => {
-    expect(sources.length).toBeGreaterThan(100);
-    const naming = sources.filter(({ text }) => text.includes(words));
-    expect(naming.map(({ path }) => path)).toEqual([]);
-  });
+test.each([
+  ['name', company.name],
+  ['e-mail address', company.email],
+  ['domain', company.domain],
+  ['city', location],
+])('no source outside of site/ repeats the company’s %s', (_, words) => {
+  expect(sources.length).toBeGreaterThan(100);
+  const naming = sources.filter(({ text }) => text.includes(words));
+  expect(naming.map(({ path }) => path)).toEqual([]);
 });
 
 /** The files that docs/change-words.md tells a new owner to replace, and the schema with their first values. */
