@@ -31,7 +31,7 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   seed,
   visit,
 }) => {
-  const { word } = await seed(1);
+  const { records } = await seed(2);
   await enter();
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
@@ -47,9 +47,9 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   await expect.poll(() => asked).toEqual(['/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
   // What the address names now is shown, not what it named when the call began.
-  await page.evaluate((it) => {
-    location.hash = `q=${it}`;
-  }, word);
+  await page.evaluate((id) => {
+    location.hash = `q=${id}`;
+  }, records[1]?.id);
   release(undefined);
   await expect(rowsOf(page)).toHaveCount(1);
 });
