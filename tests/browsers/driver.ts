@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { firefoxIsHere, startFirefox } from './firefox.ts';
-import type { Send } from './webdriver.ts';
+import type { Send, Wishes } from './webdriver.ts';
 import { startWebKit, webkitIsHere } from './webkit.ts';
 
 export type Engine = 'firefox' | 'webkit';
@@ -18,7 +18,10 @@ export const isHere = (engine: Engine): boolean =>
   engine === 'firefox' ? firefoxIsHere() : webkitIsHere();
 
 /** Starts a browser that knows nothing yet, with or without JavaScript. */
-export async function start(engine: Engine, { script = true } = {}): Promise<Driver> {
+export async function start(
+  engine: Engine,
+  { script = true, ...wishes }: { script?: boolean } & Wishes = {},
+): Promise<Driver> {
   const folder = mkdtempSync(path.join(tmpdir(), `${engine}-`));
   const downloads = path.join(folder, 'downloads');
   mkdirSync(downloads);
@@ -27,7 +30,7 @@ export async function start(engine: Engine, { script = true } = {}): Promise<Dri
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   const begin = engine === 'firefox' ? startFirefox : startWebKit;
-  const send = await begin(stack, { folder, downloads, script });
+  const send = await begin(stack, { folder, downloads, script, wishes });
   const started = stack.move();
   return { send, downloads, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }

@@ -11,7 +11,7 @@ export const firefoxIsHere = (): boolean => programs.some((it) => existsSync(it)
 
 export async function startFirefox(
   stack: AsyncDisposableStack,
-  { folder, downloads, script }: Place,
+  { folder, downloads, script, wishes }: Place,
 ): Promise<Send> {
   const port = await freePort();
   const preferences = {
@@ -21,6 +21,13 @@ export async function startFirefox(
     'browser.download.dir': downloads,
     // As on a phone, and as Chromium's headless shell has them.
     'ui.useOverlayScrollbars': 1,
+    ...(wishes.eyes && {
+      'ui.systemUsesDarkTheme': 1,
+      'layout.css.prefers-color-scheme.content-override': 0,
+      'ui.prefersReducedMotion': 1,
+      'font.size.variable.x-western': 32,
+    }),
+    ...(wishes.forcedColors && { 'browser.display.document_color_use': 2 }),
   };
   writeFileSync(
     path.join(folder, 'user.js'),

@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function openTab({ send }: Driver, site: string, width: number): Promise<Tab> {
+export async function openTab({ send }: Driver, site: string, width: number): Promise<Tab> {
   const tab = new Tab(send, site);
   await tab.resize(width);
   return tab;

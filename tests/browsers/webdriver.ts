@@ -34,6 +34,15 @@ export interface Place {
   folder: string;
   downloads: string;
   script: boolean;
+  wishes: Wishes;
+}
+
+/** What a visitor has chosen in the browser or the system. */
+export interface Wishes {
+  /** Dark colors, no motion, and in Firefox text of twice the usual size. */
+  eyes?: boolean;
+  /** The system's own colors on every page. WebKitGTK has none. */
+  forcedColors?: boolean;
 }
 
 /** Runs a program until the stack is disposed of, with all that it starts, and returns its output. */

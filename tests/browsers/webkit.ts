@@ -12,7 +12,7 @@ export const webkitIsHere = (): boolean =>
 
 export async function startWebKit(
   stack: AsyncDisposableStack,
-  { folder, downloads, script }: Place,
+  { folder, downloads, script, wishes }: Place,
 ): Promise<Send> {
   // Otherwise the buttons of the window's bar keep it from being as narrow as a phone.
   mkdirSync(path.join(folder, 'gtk-3.0'));
@@ -20,6 +20,11 @@ export async function startWebKit(
     path.join(folder, 'gtk-3.0/gtk.css'),
     '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }',
   );
+  if (wishes.eyes)
+    writeFileSync(
+      path.join(folder, 'gtk-3.0/settings.ini'),
+      '[Settings]\ngtk-enable-animations=0\n',
+    );
   writeFileSync(path.join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   const screen = run(stack, 'Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24']);
   const [display] = (await once(screen, 'data')) as [Buffer];
@@ -45,6 +50,7 @@ export async function startWebKit(
     return value;
   };
   const args = ['--automation', `--enable-javascript=${script}`];
+  if (wishes.eyes) args.push('--dark-mode');
   const options = { binary: globSync(miniBrowsers)[0], args };
   const opened = await untilItAnswers(() =>
     send('NewSession', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }),

@@ -146,7 +146,8 @@ export function Control(props: ControlProps) {
       </select>
     );
   }
-  const words = { className: 'field', ...attributes, readOnly: submitting };
+  // A name may be written from right to left.
+  const words = { className: 'field', ...attributes, dir: 'auto', readOnly: submitting };
   if (kind === 'text')
     return <textarea {...words} defaultValue={placeholders?.text(name)} rows={rows} />;
   return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;

@@ -41,9 +41,7 @@ export function DialogButton({ label, load }: { label: string; load: Load }) {
   const { open, dialog } = useDialog(load);
   return (
     <>
-      <Button aria-haspopup="dialog" onPress={open}>
-        {label}
-      </Button>
+      <Button onPress={open}>{label}</Button>
       {dialog}
     </>
   );

@@ -105,6 +105,8 @@ export function useKeys(inbox: Inbox, openKeys: () => void): void {
     const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
     if (event.key === 'Escape' && place !== 'dialog' && !isMenuOpen && opened) {
       event.preventDefault();
+      // A field of the panel would keep the focus, and Firefox has it nowhere once the panel is closed.
+      (event.target as HTMLElement).blur();
       inbox.close();
     }
     if (!isOurs(event, place)) return;

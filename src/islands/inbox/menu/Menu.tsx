@@ -81,22 +81,16 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
           <OnView />
         </div>
         <div>
-          <Button aria-haspopup="dialog" onPress={trial.open}>
-            {admin.trial.open}
-          </Button>
-          <Button aria-haspopup="dialog" onPress={ads.open}>
-            {admin.ads}
-          </Button>
-          <Button aria-haspopup="dialog" onPress={erase.open}>
-            {admin.erase}
-          </Button>
+          <Button onPress={trial.open}>{admin.trial.open}</Button>
+          <Button onPress={ads.open}>{admin.ads}</Button>
+          <Button onPress={erase.open}>{admin.erase}</Button>
         </div>
         <div>
           <a href="/admin/report">{admin.reportLink}</a>
           <a href="/admin/audit">{admin.auditLink}</a>
         </div>
         <div>
-          <Button className={css.keys} aria-haspopup="dialog" onPress={openKeys}>
+          <Button className={css.keys} onPress={openKeys}>
             {admin.keys}
           </Button>
           <Button onPress={logout}>{admin.access.logout}</Button>
