@@ -27,8 +27,9 @@ const askedSchema = z.object({
 
 type Asked = z.infer<typeof askedSchema>;
 
-/** How many leads are marked in one write. */
+/** How many leads are marked in one write, and how many such writes run side by side: more would run out of time. */
 const markedAtOnce = 10;
+const sideBySide = 30;
 
 /**
  * The leads that were won in a month, as a file of conversions for an ad network. Each is marked before the file
@@ -38,8 +39,10 @@ export const adsExport = forAdmins(async ({ url }, deps, admin) => {
   const asked = readParameter(askedSchema, parametersOf(url));
   const { for: network, month } = asked;
   const won = await (await deps.store()).won(...timesOf(month));
-  const groups = inGroups(won, markedAtOnce).map((it) => offer(it, asked, deps));
-  const offered = (await Promise.all(groups)).flat();
+  const groups = inGroups(won, markedAtOnce);
+  const offered: (SubmissionRecord | LeftOut)[] = [];
+  for (const side of inGroups(groups, sideBySide))
+    offered.push(...(await Promise.all(side.map((it) => offer(it, asked, deps)))).flat());
   const leftOut = offered.filter((it) => typeof it === 'string');
   const rows = offered.filter((it) => typeof it !== 'string').map((it) => rowOf(it, network));
   if (rows.length > 0) {
