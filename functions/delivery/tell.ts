@@ -10,8 +10,19 @@ import { fault } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
+import type { Teller } from '../store/watch-state.ts';
 import { nameOf, say, type Words } from './say.ts';
-import { type Due, dueOf, isFree, isSilent, leased, newTeller, noted, withNews } from './teller.ts';
+import {
+  type Due,
+  dueOf,
+  isCrowded,
+  isFree,
+  isSilent,
+  leased,
+  newTeller,
+  noted,
+  withNews,
+} from './teller.ts';
 import { linkTo } from './webhook/message.ts';
 import type { Target } from './webhook/webhook.ts';
 
@@ -65,7 +76,9 @@ async function take(
       return made ? noted(teller, made.due, made.isTold, at) : teller;
     });
     // The run that has leased them looks for new leads when it is done, and so does the next minute's run.
-    if (last.length === 0 && !tellers.some((it) => isFree(it, at))) return undefined;
+    // Only the schedule tells a sum. If each lead of a crowd were taken over at once, they would wait for each other.
+    const isOpen = (it: Teller) => isFree(it, at) && (isScheduled || !isCrowded(it, at));
+    if (last.length === 0 && !tellers.some(isOpen)) return undefined;
     const news = await untold();
     const next = noticeTo.map((target, to) => {
       const teller = withNews(tellers[to] ?? newTeller, news);

@@ -35,6 +35,10 @@ const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 export const isFree = ({ next_attempt_at: at }: Teller, now: Date): boolean =>
   at <= now.toISOString() || at > later(now, hour);
 
+/** Another lead would be part of a sum. */
+export const isCrowded = ({ leads, told }: Teller, now: Date): boolean =>
+  countOf(leads, told, now) >= mostSingles;
+
 /** It has taken nothing for an hour of tries. */
 export const isSilent = ({ failing_since: since }: Teller, now: Date): boolean =>
   since !== undefined && since <= later(now, -hour);
@@ -49,12 +53,15 @@ export const withNews = (teller: Teller, untold: readonly Untold[]): Teller => (
   leads: [...teller.leads, ...untold].slice(-mostWaiting),
 });
 
+const countOf = (leads: Teller['leads'], told: Teller['told'], now: Date): number =>
+  leads.length + told.filter((at) => at > later(now, -windowMs)).length;
+
 /** Trial leads come first, and in no sum. A sum is for the schedule, so that it counts those who come together. */
 export function dueOf({ leads, told }: Teller, now: Date, isScheduled: boolean): Due | undefined {
   const real = leads.filter(({ test }) => !test);
   const [next = real[0]] = leads.filter(({ test }) => test);
   if (!next) return undefined;
-  const count = real.length + told.filter((at) => at > later(now, -windowMs)).length;
+  const count = countOf(real, told, now);
   if (next.test || count <= mostSingles) return { leads: [next] };
   if (!isScheduled) return undefined;
   const isLate = next.at < later(now, -windowMs - minute);

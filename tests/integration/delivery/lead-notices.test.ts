@@ -116,11 +116,19 @@ onEachEngine((makeEngine) => {
     const crowd = Array.from({ length: 60 }, () => store.create(aRecord({ created_at }), true));
     await Promise.all(crowd);
     await Promise.all(Array.from({ length: 12 }, () => tellLeads(world)));
+    // Whoever comes after them leaves the news to the schedule.
+    let reads = 0;
+    await store.create(aRecord({ created_at }), true);
+    const change = store.changeTellers.bind(store);
+    store.changeTellers = (decide) =>
+      change((tellers, untold) => decide(tellers, () => ((reads += 1), untold())));
+    await tellLeads(world);
+    expect(reads).toBe(0);
     await pass(11);
     const texts = news();
     const sums = texts.flatMap((it) => /^(\d+) new leads/.exec(it)?.[1] ?? []);
     expect(texts.length).toBeLessThan(9);
-    expect(sums.reduce((all, it) => all + Number(it), 0)).toBe(60);
+    expect(sums.reduce((all, it) => all + Number(it), 0)).toBe(61);
   });
 
   test('a chat that fails delays neither the lead nor another address, and is tried for an hour', async () => {
