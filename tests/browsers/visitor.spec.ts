@@ -122,4 +122,6 @@ test('axe-core finds no fault on any page', async ({ tab }) => {
     await tab.open(path);
     expect(await tab.axe(), path).toEqual([]);
   }
+  await tab.run(() => document.querySelector('main')?.append(document.createElement('button')));
+  expect(await tab.axe(), 'a planted button').toEqual([expect.stringMatching('^button-name')]);
 });
