@@ -25,7 +25,7 @@ const states: Record<string, State> = {
     count: 0,
     reach: async (page) => {
       await expect(page.getByText('No submissions yet')).toBeVisible();
-      await expect(page.getByRole('main').getByText('WEBHOOK_URL')).toBeVisible();
+      await expect(page.getByRole('main').getByText('docs/be-told.md')).toBeVisible();
       await page.getByRole('button', { name: 'Try it with a test lead' }).click();
       await expect(page.getByRole('dialog', { name: 'Send a test lead' })).toBeVisible();
       await page.keyboard.press('Escape');
