@@ -42,19 +42,16 @@ export default defineConfig({
     isolate: false,
     // More than a small machine has cores, because tests wait for processes a good part of their time.
     maxWorkers: 3,
-    // A limit for a hang, as those below.
+    // Limits for a hang, not for speed: the browser tests run beside these on two cores.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
-      // Limits for a hang, not for speed: the browser tests run beside these on two cores.
-      project('unit', { testTimeout: 30_000 }),
-      project('integration', {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        globalSetup: 'tests/support/firestore-setup.ts',
-      }),
-      project('built', { testTimeout: 60_000, hookTimeout: 300_000 }),
-      project('soak', { testTimeout: 60_000 }),
+      project('unit'),
+      project('integration', { globalSetup: 'tests/support/firestore-setup.ts' }),
+      project('built'),
+      project('soak'),
     ],
   },
 });
