@@ -41,7 +41,7 @@ export const isCrowded = ({ leads, told }: Teller, now: Date): boolean =>
 
 /** It has taken nothing for an hour of tries. */
 export const isSilent = ({ failing_since: since }: Teller, now: Date): boolean =>
-  since !== undefined && since <= later(now, -hour);
+  typeof since === 'string' && since <= later(now, -hour);
 
 export const leased = (teller: Teller, now: Date): Teller => ({
   ...teller,
@@ -72,7 +72,7 @@ export function dueOf({ leads, told }: Teller, now: Date, isScheduled: boolean):
 export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now: Date): Teller {
   const at = now.toISOString();
   if (isTold === false) {
-    const { failing_since = at } = teller;
+    const failing_since = teller.failing_since ?? at;
     const isTriedForAnHour = isSilent({ ...teller, failing_since }, now);
     const leads = teller.leads.filter((it) => !isTriedForAnHour || it.at > later(now, -hour));
     // The next lead doesn't wait for one that was given up.

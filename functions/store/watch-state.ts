@@ -88,8 +88,8 @@ const tellerSchema = z.object({
   /** When it was told of single leads. */
   told: z.array(time),
   next_attempt_at: time,
-  /** When the first try failed after which none succeeded. */
-  failing_since: z.catch(z.optional(time), undefined),
+  /** When the first try failed after which none succeeded. An earlier version wrote null if none had failed. */
+  failing_since: z.nullish(time),
 });
 
 export type Teller = z.infer<typeof tellerSchema>;
