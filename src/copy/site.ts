@@ -50,7 +50,14 @@ export const feedWords = {
   when: 'just now',
   verdict: 'Qualified',
   /** In the order of a card. */
-  fields: ['Name', 'Phone', 'Email', 'Location', 'Budget', 'Timeline'],
+  fields: [
+    ['name', 'Name'],
+    ['phone', 'Phone'],
+    ['email', 'Email'],
+    ['location', 'Location'],
+    ['budget', 'Budget'],
+    ['timeline', 'Timeline'],
+  ],
   note: 'Samples. The people and their details are made up.',
   pause: 'Pause the feed',
   play: 'Play the feed',

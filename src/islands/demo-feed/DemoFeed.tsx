@@ -114,10 +114,10 @@ function LeadTicket({ lead }: { lead: DemoLead }) {
       <h3>{lead.service}</h3>
       <p className="small">{lead.description}</p>
       <dl>
-        {feedWords.fields.map((label) => (
-          <div key={label}>
+        {feedWords.fields.map(([key, label]) => (
+          <div key={key}>
             <dt className="quiet">{label}</dt>
-            <dd>{lead[label.toLowerCase() as Lowercase<typeof label>]}</dd>
+            <dd>{lead[key]}</dd>
           </div>
         ))}
       </dl>
