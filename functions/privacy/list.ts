@@ -18,6 +18,11 @@ export const fits = (mark: string | undefined, personHash: Key): personHash is P
 
 export type OptOutList = Awaited<ReturnType<Store['optOutList']>>;
 
+/** Gives a mark to a list from before lists had them. */
+export async function markOlder({ isEmpty, mark }: OptOutList, store: Store, personHash: Key) {
+  if (!isEmpty && mark === undefined && personHash) await store.markOptOuts(markOf(personHash));
+}
+
 /** Somebody is on the list, and nobody can tell who. */
 export class ListUnreadable extends Refusal {
   override name = 'ListUnreadable';

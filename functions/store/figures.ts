@@ -48,6 +48,9 @@ const countedSchema = z.extend(
 
 type Counted = z.infer<typeof countedSchema>;
 
+/** The fields of a lead that a report reads. */
+export const countedFields = Object.keys(countedSchema.shape);
+
 function figuresOf(lead: Counted): Figures {
   const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { Append } from './audit.ts';
-import { committed, put, type Engine, type Write } from './engine.ts';
+import { committed, created, put, type Engine, type Write } from './engine.ts';
 import { listKeyId, optOutUnder, readers } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
@@ -23,6 +23,10 @@ export function optOuts(engine: Engine, append: Append) {
       const [first, second] = await engine.after('opt_outs', undefined, 2);
       const isKey = first?.id === listKeyId;
       return { isEmpty: !(isKey ? second : first), mark: isKey ? markIn(first) : undefined };
+    },
+
+    async markOptOuts(mark) {
+      await created(engine, put('opt_outs', listKeyId, { mark }));
     },
 
     async setOptOut(change, link, notify = () => []) {

@@ -77,6 +77,8 @@ export interface Store extends Transfer {
   optOuts(hashes: readonly string[]): Promise<{ found: string[]; mark: string | undefined }>;
   /** Whether anybody is on the list, and its mark: it shows later whether the key is still the same. */
   optOutList(): Promise<{ isEmpty: boolean; mark: string | undefined }>;
+  /** Gives the list a mark if it has none. */
+  markOptOuts(mark: string): Promise<void>;
   /**
    * Changes the list, in one write with its audit entry and the notices about what was `taken`: the hashes that
    * came onto the list, or left it. Undefined if there is nothing to change: then nothing is written.

@@ -1,6 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
+import { markOlder } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
@@ -35,6 +36,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     let watch = await beat(store, deps);
     if (isLookDue(watch, before, now)) {
       const optOuts = await store.optOutList();
+      await markOlder(optOuts, store, deps.personHash);
       const found = await findTrouble(store, watch, optOuts, deps);
       const changed = await store.changeWatch((it) => {
         // Another run has looked meanwhile, and what it saw is newer if this one stood still.

@@ -2,7 +2,6 @@ import { announce, appendAction } from '../../functions/audit/audit-log.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { SiteDeps } from '../../functions/deps.ts';
 import { erase } from '../../functions/erasure/erase.ts';
-import { markOf } from '../../functions/privacy/list.ts';
 import type { OptOut, Role } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
@@ -76,11 +75,9 @@ export async function grantHere(
 
 /** Adds to the do-not-contact list. */
 export async function optOutHere(
-  { hash, at, asked = [], key: keyThere }: OptOut,
-  { store, say, personHash }: Here,
+  { hash, at, asked = [], key }: OptOut,
+  { store, say }: Here,
 ): Promise<'added' | 'same'> {
-  // Older exports don't say which key they were made with: this one then, or nobody can read them.
-  const key = keyThere ?? (personHash && markOf(personHash));
   const { isEmpty, mark } = await store.optOutList();
   ensure(
     isEmpty || mark === undefined || key === undefined || key === mark,

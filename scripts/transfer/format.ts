@@ -49,8 +49,15 @@ const headerSchema = z.object({
   begun: z.optional(z.iso.datetime()),
 });
 
+const submissionSchema = z.extend(recordSchema, {
+  /** Delivery continues the count of tries, so it must be a valid count. */
+  tries: z.int().check(z.nonnegative()),
+  /** Of older exports. Not used any more. */
+  certified: z.optional(z.number()),
+});
+
 const itemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('submission'), submission: recordSchema }),
+  z.object({ kind: z.literal('submission'), submission: submissionSchema }),
   z.object({
     kind: z.literal('tombstone'),
     tombstone: tombstoneSchema,

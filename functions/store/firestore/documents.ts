@@ -10,6 +10,7 @@ import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/reach.ts';
 import { awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
 import type { Wanted } from '../engine.ts';
+import { countedFields } from '../figures.ts';
 import type { Counts, Filter, Place } from '../paging.ts';
 import {
   recordSchema,
@@ -50,6 +51,12 @@ export function toDocument(record: SubmissionRecord): DocumentData {
 /** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 export const fieldMask = [...new Set(ownFields)];
+
+/** The fields that are read of each. A report reads few, of thousands. */
+export function fieldsOf({ what }: Wanted): string[] {
+  if (what === 'came') return countedFields;
+  return what === 'buried' ? ['figures'] : fieldMask;
+}
 
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
 const attention = { waiting: 1, held: 1_000_000, disputed: 1_000_000_000_000 } as const;

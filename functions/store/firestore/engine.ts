@@ -25,7 +25,15 @@ import {
   type Connection,
   type Transport,
 } from './client.ts';
-import { changed, countsIn, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
+import {
+  changed,
+  countsIn,
+  fieldMask,
+  fieldsOf,
+  lastChanged,
+  queryOf,
+  toDocument,
+} from './documents.ts';
 
 interface Options {
   transport?: Transport | undefined;
@@ -118,7 +126,7 @@ function firestoreEngine(db: Firestore): Engine {
     },
 
     scan(wanted, last, count) {
-      const query = queryOf(submissions, wanted).select(...fieldMask);
+      const query = queryOf(submissions, wanted).select(...fieldsOf(wanted));
       const rest = last ? query.startAfter(last.version as QueryDocumentSnapshot) : query;
       return ask(rest.limit(count));
     },

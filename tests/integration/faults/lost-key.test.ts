@@ -62,12 +62,14 @@ onEachEngine((makeEngine) => {
     expect((await put(dana)).status).toBe(503);
   });
 
-  test('a list from before lists had marks gets one when it is imported', async () => {
+  test('a list from before lists had marks gets one when the watch looks', async () => {
     const { world, store, engine } = await open();
     const hash = world.personHash?.(dana)[0] ?? '';
     const at = due.next_attempt_at;
     const file = await exportFile([{ kind: 'opt-out', hash, at }]);
     expect((await runTransfer('import', file, engine)).code).toBe(0);
+    expect(await store.optOutList()).toEqual({ isEmpty: false, mark: undefined });
+    await openWatch()(world);
     const { send } = await sendingWorld(store, { personHash: keys.changed });
     expect((await send(dana)).delivery).toEqual(why);
   });
