@@ -11,7 +11,7 @@ import {
   test,
   viewOf,
 } from '../support/pages/inbox-site.ts';
-import { chooseTool } from '../support/pages/menus.ts';
+import { chooseTool, moreButton } from '../support/pages/menus.ts';
 
 const failed = () => ({
   delivery: { state: 'failed' as const, at: new Date().toISOString() },
@@ -98,23 +98,18 @@ test('the list loads more than 500 rows in steps and stays where it is, and an e
   expect(csv).not.toMatch(/,"?=1\+1/);
   await expect(toast(page, /^Saved submissions-/)).toBeVisible();
 
-  const more = page.getByRole('button', { name: 'Load more' });
-  await more.scrollIntoViewIfNeeded();
+  const more = await moreButton(page);
   const [last] = await rowsOf(page).evaluateAll((all) =>
     all.slice(-2).map((it) => it.dataset['id']),
   );
   const placeOfLast = async () => (await rowOf(page, last ?? '').boundingBox())?.y;
-  // Rows that come near the window take their own height with the next frame.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
   const place = await placeOfLast();
   await more.click();
   await expect(page.getByRole('status').getByText('250 shown')).toBeVisible();
   expect(await placeOfLast()).toBe(place);
-  await more.click();
+  await (await moreButton(page)).click();
   await expect(page.getByRole('status').getByText('450 shown')).toBeVisible();
-  await more.click();
+  await (await moreButton(page)).click();
   await expect(page.getByText('End of the list: 520 submissions')).toBeVisible();
   await openButton(page, await firstInView()).focus();
   await page.keyboard.press('End');
@@ -169,7 +164,7 @@ test('no request has the search in its address or its referrer, even from an old
   await search(page).fill(word);
   await expect(rowsOf(page)).toHaveCount(50);
   await expect(page).toHaveURL(viewOf(word, '?industry=hvac'));
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await (await moreButton(page)).click();
   await expect(rowsOf(page)).toHaveCount(55);
   const download = page.waitForEvent('download');
   await chooseTool(page, 'Export CSV');

@@ -1,7 +1,7 @@
 /** Each state of the inbox fits phones and desktops, and axe-core finds no fault. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { chooseTool } from '../support/pages/menus.ts';
+import { chooseTool, moreButton } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
@@ -61,7 +61,7 @@ const states: Record<string, State> = {
     reach: async (page, inbox) => {
       await expect(rows(page).first()).toBeVisible();
       failing(inbox, /cursor=/);
-      await page.getByRole('button', { name: 'Load more' }).click();
+      await (await moreButton(page)).click();
       await expect(toast(page, 'Error loading submissions')).toBeVisible();
       await expect(page.getByText('The submissions loaded earlier are still here.')).toBeVisible();
       await expect(rows(page).first()).toBeAttached();

@@ -1,5 +1,5 @@
-/** The inbox's menus: the tools, and on a phone the view. */
-import type { Page } from 'playwright/test';
+/** The inbox's menus, the tools and on a phone the view, and what loads more rows. */
+import type { Locator, Page } from 'playwright/test';
 
 export const menuButton = (page: Page, menu: 'Menu' | 'View' = 'Menu') =>
   page.getByRole('button', { name: new RegExp(`^${menu}\\b`) });
@@ -21,4 +21,14 @@ export async function chooseTool(page: Page, name: string, role: 'button' | 'lin
 export async function chooseToolByKey(page: Page, name: string): Promise<void> {
   await menuButton(page).press('Enter');
   await page.getByRole('button', { name, exact: true }).press('Enter');
+}
+
+/** The button below the rows, once it stands still: rows that come near the window take their own height. */
+export async function moreButton(page: Page): Promise<Locator> {
+  const button = page.getByRole('button', { name: 'Load more' });
+  await button.scrollIntoViewIfNeeded();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  return button;
 }
