@@ -89,6 +89,6 @@ export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now
   return { leads, told: kept, next_attempt_at: later(now, wait) };
 }
 
-/** As long again as it has failed until now. */
+/** The pause grows with the outage: it lasts as long as the address has failed so far. */
 const waitAfter = (since: string, now: Date): number =>
   Math.min(Math.max(now.getTime() - Date.parse(since), minute), longestWait);

@@ -56,7 +56,7 @@ const html = (strings: TemplateStringsArray, ...values: (string | number | Marku
     ...values.map((it) => (typeof it === 'object' ? it.markup : escapeHtml(String(it)))),
   );
 
-/** What is escaped already. */
+/** HTML, whose words are escaped. */
 interface Markup {
   markup: string;
 }

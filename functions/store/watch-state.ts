@@ -82,7 +82,7 @@ export const untoldAtOnce = 400;
 export const readUntold = (id: string, stored: unknown): Untold =>
   untoldSchema.parse({ ...Object(stored), id });
 
-/** What one address in NOTICE_TO was told lately, and the leads that it hasn't been told of. */
+/** One address in NOTICE_TO: its latest messages, and the leads that it must still be told of. */
 const tellerSchema = z.object({
   leads: z.array(untoldSchema),
   /** When it was told of single leads. */

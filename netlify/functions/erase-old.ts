@@ -6,7 +6,7 @@ import { sweepTrials } from '../../functions/delivery/trial.ts';
 import { witness } from '../../functions/watch/witness.ts';
 
 // Leads after RETENTION_DAYS, held ones after 90 days, trial leads after one, notices to RIGHTS_URL after 30.
-// What the limiter counts expires in the store.
+// The limiter's counts expire in the store.
 export default liveOnSchedule('erase-old', async (deps) => {
   const others = [witness(deps), giveUpNotices(deps)];
   const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps), ...others]);

@@ -23,7 +23,7 @@ const read = (svg: string): Resvg =>
 export const png = (svg: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(read(svg).render().asPng());
 
-/** How wide one line of text is, in pixels. */
+/** The width of one line of text, in pixels. */
 export const widthOf = (line: string, size: number): number =>
   read(
     `<svg xmlns="http://www.w3.org/2000/svg" font-family="Barlow Condensed SemiBold" font-size="${size}"><text>${line}</text></svg>`,

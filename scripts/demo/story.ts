@@ -15,7 +15,7 @@ interface Story {
   tries: number;
 }
 
-/** How long after its arrival a lead's attempts begin. */
+/** When a lead's attempts begin, in milliseconds after its arrival. */
 const starts = delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, it) => sum + it, 0));
 const scheduleEnds = starts.at(-1) ?? 0;
 

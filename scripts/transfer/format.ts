@@ -52,7 +52,7 @@ const headerSchema = z.object({
 const submissionSchema = z.extend(recordSchema, {
   /** Delivery continues the count of tries, so it must be a valid count. */
   tries: z.int().check(z.nonnegative()),
-  /** Of older exports. Not used any more. */
+  /** Older exports have it. Nothing uses it any more. */
   certified: z.optional(z.number()),
 });
 

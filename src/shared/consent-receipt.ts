@@ -21,7 +21,7 @@ export const consentReceiptSchema = z.object({
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
-/** Of what nobody agreed to: a trial lead, or a dispute. */
+/** The receipt of a trial lead or a dispute, for which nobody agreed to anything. */
 export const noConsent = (at: string): ConsentReceipt => ({
   version: '',
   sha256: '',

@@ -96,7 +96,7 @@ export const outcomeNames = {
   'not-a-lead': 'Not a lead',
 } as const satisfies Record<Outcome['state'], string>;
 
-/** Where the won leads can be taken, so that the ads learn what paid. */
+/** The ad networks that take a file of won leads, to learn which ads paid. */
 export const adNetworks = ['google', 'microsoft'] as const;
 
 export type AdNetwork = (typeof adNetworks)[number];

@@ -46,7 +46,7 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   await visit('/admin', { waitUntil: 'load' });
   await expect.poll(() => asked).toEqual(['/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
-  // What the address names now is shown, not what it named when the call began.
+  // The page shows the lead that its address names now, not the one it named when the call began.
   await page.evaluate((id) => {
     location.hash = `q=${id}`;
   }, records[1]?.id);

@@ -16,7 +16,7 @@ export type EngineName = 'sqlite' | 'firestore';
 
 export const adminToken = 'the-admin';
 
-/** What no actor depends on. */
+/** The deps that no actor uses. */
 const others = worldWith(() => Promise.reject(new Error('Each call has its own store')));
 export const personHash = personHasher('the privacy key of the simulated world');
 

@@ -13,6 +13,7 @@ const phone = 390;
 const times = (count: number, key = 'Tab'): string[] => Array.from({ length: count }, () => key);
 /** Past the header, by the link that is there for it. */
 const toContent = ['Tab', 'Return'];
+const toPassword = [...toContent, 'Tab', 'type admin@example.com', 'Tab'];
 const readPage = 'KP_Add';
 
 export const journeys: readonly Journey[] = [
@@ -72,10 +73,7 @@ export const journeys: readonly Journey[] = [
     at: '/auth',
     width: desktop,
     steps: [
-      ...toContent,
-      'Tab',
-      'type admin@example.com',
-      'Tab',
+      ...toPassword,
       'type wrong password',
       'Return',
       'type leadwright',
@@ -88,10 +86,7 @@ export const journeys: readonly Journey[] = [
     at: '/auth',
     width: desktop,
     steps: [
-      ...toContent,
-      'Tab',
-      'type admin@example.com',
-      'Tab',
+      ...toPassword,
       'type leadwright',
       'Return',
       ...times(9),

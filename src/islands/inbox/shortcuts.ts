@@ -49,7 +49,7 @@ interface Shortcut {
   repeats?: true;
 }
 
-/** As the dialog lists them. */
+/** In the order of the dialog that lists them. */
 export const shortcuts: readonly Shortcut[] = [
   { does: words.next, keys: { ArrowDown: move('next'), j: move('next') }, repeats: true },
   { does: words.previous, keys: { ArrowUp: move('previous'), k: move('previous') }, repeats: true },

@@ -29,7 +29,7 @@ export interface Bar {
   /** The same below the bar, where there is little room. */
   short: string;
   size: number;
-  /** What it says above the bar. Undefined if there is nothing to know yet. */
+  /** The words above the bar. Undefined if nothing is known yet. */
   value: string | undefined;
   isPale: boolean;
 }

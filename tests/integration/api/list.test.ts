@@ -53,7 +53,7 @@ test.each([
   '?limit=0',
   '?limit=201',
   '?cursor=x',
-  // As an id, Firestore would not take it.
+  // Firestore refuses it as an id.
   `?cursor=${writeCursor({ time: '2026-03-02T15:04:05.678Z', id: '__abc__' })}`,
   '?delivery=lost',
   '?answered=yes',

@@ -1,4 +1,4 @@
-/** What is wrong, too long or about no lead is refused with a sentence. */
+/** A request that is wrong, too long or about no lead is refused with a sentence. */
 import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api, searchLimit } from '../../../src/shared/api.ts';

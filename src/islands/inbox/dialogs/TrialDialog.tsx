@@ -126,7 +126,7 @@ const pauseAfter = (looks: number): number => Math.min(1000 * 1.1 ** looks, 15_0
 /** Asks for a lead that is to be delivered, after a pause. */
 async function look(trial: Trial, ask: Ask, signal: AbortSignal): Promise<Trial> {
   const { busy, lead, looks = 0 } = trial;
-  // What the page itself sends reports its own result.
+  // A lead that this page is sending reports its own result.
   if (busy || lead?.delivery.state !== 'pending') return trial;
   try {
     await browserWait(pauseAfter(looks), signal);

@@ -61,7 +61,7 @@ export function Menu({ label, name, className, unfolds, children }: Props) {
   );
 }
 
-/** What isn't needed for each lead: the actions on all leads of the view, the other pages, the account. */
+/** The rarer tools: actions on all leads of the view, the other pages, the account. */
 export function Tools({ openKeys }: { openKeys: () => void }) {
   const { account, redirect } = useInbox();
   // Outside of the menu, which closes when one of them opens.
