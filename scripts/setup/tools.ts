@@ -81,8 +81,8 @@ export async function answerTo(
 ): Promise<string> {
   for (;;) {
     const answer = (await ask(`${text}${usual ? ` [${usual}]` : ''}: `, isHidden)).trim() || usual;
-    if (answer === undefined) continue;
     try {
+      ensure(answer !== undefined, 'This question needs an answer.');
       ensure(isHidden || !answer.includes("'"), 'An answer can’t have a quote.');
       check?.(answer);
       return answer;

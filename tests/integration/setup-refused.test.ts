@@ -161,6 +161,7 @@ test('setup asks again when an answer can’t be right', async () => {
   const rest = [retention, signUp, 'My Site', ...Object.values(others), 'you', admin];
   await tools.run([...wrong, alerts, ...rest]);
   for (const sentence of [
+    /^This question needs an answer\.$/,
     /^Answer mail, webhook/,
     /^WEBHOOK_URL must be/,
     /can’t have a quote/,
