@@ -59,6 +59,22 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
     await expect.poll(() => outcomeOf(site, id)).not.toHaveProperty('amount');
   });
 
+  await test.step('its amount is focused however late it appears, unless the keyboard has gone on', async () => {
+    const close = panelOf(page).getByRole('button', { name: 'Close' });
+    for (const goesOn of [true, false]) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      await page.route('**/api/outcome', (route) => promise.then(() => route.fallback()));
+      await page.keyboard.press('o');
+      await page.keyboard.press('w');
+      await expect(amount(page)).toBeHidden();
+      if (goesOn) await close.focus();
+      resolve(undefined);
+      await expect(amount(page)).toBeVisible();
+      await expect(goesOn ? close : amount(page)).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('lost only with a reason, and not if the question is left', async () => {
     await page.keyboard.press('l');
     await expect(choice(page, 'Never reached', 'Why was it lost?')).toBeFocused();

@@ -36,11 +36,26 @@ export function showRow(id: string): Element | null {
   return row;
 }
 
-/** Focuses what the panel asks, once it is rendered and the panel has focused its heading. */
+/**
+ * Focuses what the panel asks, once the panel has focused its heading. What comes with an answer of the
+ * server is focused when it is there, unless the focus has moved on: until then, typed letters are keys.
+ */
 export function focusQuestion(of: string): void {
+  const asks = `[data-asks="${of}"]`;
+  const isFocused = (): boolean => {
+    const field = document.querySelector<HTMLElement>(
+      `${asks} button, :is(input, textarea)${asks}`,
+    );
+    field?.focus();
+    return field !== null;
+  };
   requestAnimationFrame(() => {
-    const asks = `[data-asks="${of}"]`;
-    document.querySelector<HTMLElement>(`${asks} button, :is(input, textarea)${asks}`)?.focus();
+    if (isFocused()) return;
+    const isStill = followFocus();
+    const rendered = new MutationObserver(() => {
+      if (!isStill() || isFocused()) rendered.disconnect();
+    });
+    rendered.observe(document.body, { childList: true, subtree: true });
   });
 }
 
