@@ -33,7 +33,8 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
     const signals = [signal, AbortSignal.timeout(timeout)];
     try {
       return await fetch(path, {
-        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+        // A change that is on its way goes on if the page is left, like the cost of an ad by a link's press.
+        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json), keepalive: true }),
         headers: {
           authorization: `Bearer ${token}`,
           ...(json !== undefined && { 'content-type': 'application/json' }),

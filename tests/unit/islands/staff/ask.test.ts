@@ -59,6 +59,13 @@ test.each([
   await expect(ask('/api/access')).rejects.toMatchObject({ why, status, body });
 });
 
+test('a change is sent to its end, even if the page is left meanwhile', async () => {
+  const { ask, requests } = asking([], tokens);
+  await ask('/api/spent', { json: { dollars: 5 } });
+  await ask('/api/access');
+  expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+});
+
 test('a call survives an error page that is not JSON', async () => {
   const { ask } = asking([new Response('<h1>Bad Gateway</h1>', { status: 502 })], tokens);
   await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', body: undefined });
