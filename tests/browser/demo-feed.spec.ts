@@ -11,11 +11,11 @@ import { expect, test, type Page } from '../support/pages/test.ts';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-for (const path of ['/', '/tree-service'])
-  test(`${path} shows a lead after 500 ms, then one every 2 s, and nothing moves through a round`, async ({
-    page,
-    visit,
-  }) => {
+test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves through a round', async ({
+  page,
+  visit,
+}) => {
+  for (const path of ['/', '/tree-service'])
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await openFeed(page, visit, path);
@@ -32,9 +32,10 @@ for (const path of ['/', '/tree-service'])
       expect(await after(page, 1)).toMatchObject({ cards: 0 });
       expect(await after(page, 500)).toEqual({ cards: 1, typing: false });
       await page.clock.resume();
-      expect(await layoutShifts(page), `at ${width} px`).toEqual({ total: 0, moved: [] });
+      const where = `${path} at ${width} px`;
+      expect(await layoutShifts(page), where).toEqual({ total: 0, moved: [] });
     }
-  });
+});
 
 test('the feed pauses by its button, and starts over once it is out of view', async ({
   page,

@@ -81,7 +81,11 @@ test('every link, anchor and file that a page names exists, and each page has a 
   for (const path of publicPaths) expect(linked).toContain(path);
 });
 
-test('the sitemap lists exactly the public pages', async ({ page, request, visit }) => {
+test('the sitemap lists exactly the public pages, and robots.txt allows them and names it', async ({
+  page,
+  request,
+  visit,
+}) => {
   await visit('/');
   const home = new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '');
   const addresses = async (path: string) => {
@@ -95,9 +99,6 @@ test('the sitemap lists exactly the public pages', async ({ page, request, visit
   expect(listed.map((it) => new URL(it).href).sort()).toEqual(
     publicPaths.map((path) => new URL(path, home).href).sort(),
   );
-});
-
-test('robots.txt allows the pages and names the sitemap', async ({ request }) => {
   const response = await request.get('/robots.txt');
   expect(response.status()).toBe(200);
   const lines = (await response.text()).split('\n');

@@ -30,6 +30,12 @@ test('the bar links to five pages and marks the current one', async ({ page, vis
     await visit(path);
     await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   }
+  await test.step('that of an industry page has the brand and a button to the form', async () => {
+    await visit('/tree-service');
+    await expect(bar(page).getByRole('link')).toHaveCount(2);
+    await inBar(page, 'Leadwright').click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('the skip link is first in the tab order and skips the bar', async ({ page, visit }) => {
@@ -67,12 +73,12 @@ test('each link in the footer leads to its page, which opens at its top', async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-for (const { path, link, hash } of [
-  { path: '/', link: 'See How It Works', hash: '#how-it-works' },
-  { path: '/tree-service', link: 'See How It Works', hash: '#how-it-works' },
-  { path: '/tree-service', link: 'Get Started Today', hash: '#contact-form' },
-])
-  test(`the button '${link}' on ${path} scrolls to ${hash}`, async ({ page, visit }) => {
+test('a button that leads to a part of its page scrolls there', async ({ page, visit }) => {
+  for (const [path, link, hash] of [
+    ['/', 'See How It Works', '#how-it-works'],
+    ['/tree-service', 'See How It Works', '#how-it-works'],
+    ['/tree-service', 'Get Started Today', '#contact-form'],
+  ] as const)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await visit(path);
@@ -81,19 +87,9 @@ for (const { path, link, hash } of [
       // The target's top must be visible, not just a part of it.
       const top = () =>
         page.locator(hash).evaluate((it) => Math.round(it.getBoundingClientRect().top));
-      await expect.poll(top, `at ${width} px`).toBeLessThan(200);
-      expect(await top(), `at ${width} px`).toBeGreaterThan(-2);
+      await expect.poll(top, `${path} at ${width} px`).toBeLessThan(200);
+      expect(await top(), `${path} at ${width} px`).toBeGreaterThan(-2);
     }
-  });
-
-test('the bar of an industry page has the brand and a button to the form', async ({
-  page,
-  visit,
-}) => {
-  await visit('/tree-service');
-  await expect(bar(page).getByRole('link')).toHaveCount(2);
-  await inBar(page, 'Leadwright').click();
-  await expect(page).toHaveURL('/');
 });
 
 test.describe('the menu of a phone', () => {

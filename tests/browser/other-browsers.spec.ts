@@ -11,7 +11,7 @@ import { expect, test } from '../support/pages/test.ts';
 
 const changes = {
   // As Chrome does it: each text gets an element of its own.
-  'whose texts a translator wraps': () => {
+  'it wraps the texts': () => {
     for (const it of document.querySelectorAll('astro-island :is(p, label, h2, button)')) {
       const wrap = document.createElement('span');
       wrap.append(...it.childNodes);
@@ -19,7 +19,7 @@ const changes = {
     }
   },
   // As Safari and Firefox do it.
-  'whose texts a translator replaces': () => {
+  'it replaces the texts': () => {
     for (const it of document.querySelectorAll('form h2, form label, form button'))
       if (it.firstChild) it.firstChild.nodeValue = 'Otro texto';
   },
@@ -27,35 +27,37 @@ const changes = {
 
 test.beforeEach(({ page }) => letAMinutePass(page));
 
-for (const [which, change] of Object.entries(changes))
-  test(`a form ${which} keeps words and focus, and is sent once`, async ({
-    page,
-    form,
-    visit,
-    request,
-  }) => {
-    const Email = newEmail();
-    await visit('/contact');
-    await page.evaluate(change);
-    const name = form.root.locator('[name=name]');
-    await name.click();
-    await page.keyboard.type('Ana');
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.type(' Example');
-    await expect(name).toHaveValue('Ana Example');
-    await expect(name).toBeFocused();
-    for (const [field, text] of Object.entries({
-      email: Email,
-      phone: phoneOf(Email),
-      company: 'X',
-    }))
-      await form.root.locator(`[name=${field}]`).fill(text);
-    await form.root.locator('select').selectOption('roofing');
-    await form.root.getByRole('checkbox').check();
-    await form.send.click();
-    await expect(page).toHaveURL(thanked);
-    expect(await submissionsOf(request, Email)).toMatchObject([{ name: 'Ana Example' }]);
-  });
+test('a form that a translator changes keeps words and focus, and is sent once', async ({
+  page,
+  form,
+  visit,
+  request,
+}) => {
+  for (const [which, change] of Object.entries(changes))
+    await test.step(which, async () => {
+      const Email = newEmail();
+      await visit('/contact');
+      await page.evaluate(change);
+      const name = form.root.locator('[name=name]');
+      await name.click();
+      await page.keyboard.type('Ana');
+      await page.waitForLoadState('networkidle');
+      await page.keyboard.type(' Example');
+      await expect(name).toHaveValue('Ana Example');
+      await expect(name).toBeFocused();
+      for (const [field, text] of Object.entries({
+        email: Email,
+        phone: phoneOf(Email),
+        company: 'X',
+      }))
+        await form.root.locator(`[name=${field}]`).fill(text);
+      await form.root.locator('select').selectOption('roofing');
+      await form.root.getByRole('checkbox').check();
+      await form.send.click();
+      await expect(page).toHaveURL(thanked);
+      expect(await submissionsOf(request, Email)).toMatchObject([{ name: 'Ana Example' }]);
+    });
+});
 
 test('words that were sent before the page was changed are still one lead', async ({
   page,
@@ -87,7 +89,7 @@ test('the price checker answers the choice that woke it on a translated page', a
   // React reports that it renders the island again.
   complaints.excuseError('Minified React error #418');
   await visit('/pricing');
-  await page.evaluate(changes['whose texts a translator wraps']);
+  await page.evaluate(changes['it wraps the texts']);
   const select = page.getByRole('combobox');
   await select.selectOption('hvac');
   await expect(page.locator('astro-island [aria-live]')).toContainText('$65');

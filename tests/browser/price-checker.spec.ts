@@ -61,25 +61,26 @@ test('the price checker has the owner’s industries in the owner’s order, eac
   });
 });
 
-for (const path of ['/', '/pricing'])
-  test(`${path} has no layout shift and no accessibility violation when an industry is chosen`, async ({
-    page,
-    visit,
-  }) => {
+test('no layout shift and no accessibility violation when an industry is chosen', async ({
+  page,
+  visit,
+}) => {
+  for (const path of ['/', '/pricing'])
     for (const width of [320, 360, 768, 1280]) {
+      const where = `${path} at ${width} px`;
       await page.setViewportSize({ width, height: 800 });
       await visit(path);
       for (const label of ['Cleaning', 'Other', 'Legal / Disability / Insurance']) {
         await choose(page, label);
         await expect(link(page)).toBeVisible();
-        expect(await sidewaysScroll(page), `at ${width} px`).toEqual([]);
-        if (width === 360) expect(await axeFaults(page, enhancedContrast)).toEqual([]);
+        expect(await sidewaysScroll(page), where).toEqual([]);
+        if (width === 360) expect(await axeFaults(page, enhancedContrast), where).toEqual([]);
       }
       await select(page).selectOption('');
       await expect(link(page)).toHaveCount(0);
-      expect(await layoutShifts(page), `at ${width} px`).toEqual({ total: 0, moved: [] });
+      expect(await layoutShifts(page), where).toEqual({ total: 0, moved: [] });
     }
-  });
+});
 
 test('the price checker keeps a choice that was made before its script loaded', async ({
   page,
@@ -160,13 +161,14 @@ test('the chosen industry is preselected in the form and in every price checker,
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of ['/', '/pricing'])
-    test(`${path} has the whole price list and no dropdown`, async ({ page, visit }) => {
+  test('the pages have the whole price list and no dropdown', async ({ page, visit }) => {
+    for (const path of ['/', '/pricing']) {
       await visit(path);
       const table = page.getByRole('table', { name: 'Price of one qualified lead, by industry' });
       await expect(table).toBeVisible();
       for (const [label, price] of leadPrices)
         await expect(table.getByRole('row', { name: label })).toContainText(`$${price}`);
       await expect(select(page)).toBeHidden();
-    });
+    }
+  });
 });

@@ -8,13 +8,13 @@ const missingFrom = (text: string, wanted: readonly (string | RegExp)[]) =>
 
 test.use({ javaScriptEnabled: false });
 
-for (const path of [...publicPaths, unknownPath]) {
-  test(`${path} says what the owner asked for, and ends with the company's name and place`, async ({
-    page,
-    visit,
-  }) => {
+test('each page says what the owner asked for, and ends with the company’s name and place', async ({
+  page,
+  visit,
+}) => {
+  for (const path of [...publicPaths, unknownPath]) {
     await visit(path);
-    expect(missingFrom(await readText(page), words[path] ?? [])).toEqual([]);
-    expect(missingFrom(await readText(page, 'body > footer'), footerWords)).toEqual([]);
-  });
-}
+    expect(missingFrom(await readText(page), words[path] ?? []), path).toEqual([]);
+    expect(missingFrom(await readText(page, 'body > footer'), footerWords), path).toEqual([]);
+  }
+});
