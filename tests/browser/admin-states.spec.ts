@@ -138,25 +138,26 @@ test('what loads when it is first used says so if it can’t be loaded, and load
   }
 });
 
-for (const [path, script] of [
-  ['/admin', 'InboxIsland'],
-  ['/admin/report', 'ReportIsland'],
-  ['/auth', 'SignInCard'],
-] as const) {
-  test(`a ${path} whose code can’t load says so, and can be loaded again`, async ({
-    page,
-    visit,
-    complaints,
-  }) => {
-    complaints.excuseError('/_astro/');
-    const code = `**/_astro/${script}*`;
-    await page.route(code, (route) => route.abort());
-    await visit(path);
-    await expect(page.getByRole('alert').first()).toContainText('This page could not be loaded.');
-    const login = page.getByRole('button', { name: 'Login' });
-    await expect(page.getByText('Checking access').or(login)).toBeHidden();
-    await page.unroute(code);
-    await page.getByRole('link', { name: 'Reload the page' }).click();
-    await expect(login).toBeEnabled();
-  });
-}
+test('a page whose code can’t load says so, and can be loaded again', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseError('/_astro/');
+  for (const [path, script] of [
+    ['/admin', 'InboxIsland'],
+    ['/admin/report', 'ReportIsland'],
+    ['/auth', 'SignInCard'],
+  ] as const)
+    await test.step(path, async () => {
+      const code = `**/_astro/${script}*`;
+      await page.route(code, (route) => route.abort());
+      await visit(path);
+      await expect(page.getByRole('alert').first()).toContainText('This page could not be loaded.');
+      const login = page.getByRole('button', { name: 'Login' });
+      await expect(page.getByText('Checking access').or(login)).toBeHidden();
+      await page.unroute(code);
+      await page.getByRole('link', { name: 'Reload the page' }).click();
+      await expect(login).toBeEnabled();
+    });
+});

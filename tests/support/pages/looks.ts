@@ -58,14 +58,15 @@ export const whatSticksOut = () => {
   ];
 };
 
-/** At each of these widths, nothing sticks out, and axe-core finds no fault. */
+/** Nothing sticks out at any of these widths, and axe-core finds no fault at the first and the last one. */
 export async function looksRight(page: Page, state: string, widths: readonly number[]) {
   for (const width of widths) {
     const where = `${state} at ${width} px`;
     await page.setViewportSize({ width, height: 800 });
     // What a script lays out follows the width with the next frame.
     await expect.poll(() => sidewaysScroll(page), where).toEqual([]);
-    expect(await axeFaults(page), where).toEqual([]);
+    if (width === widths[0] || width === widths.at(-1))
+      expect(await axeFaults(page), where).toEqual([]);
   }
 }
 
