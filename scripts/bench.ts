@@ -2,6 +2,7 @@
  * `npm run bench`: measures the figures of docs/figures.md, or some parts of them, and exits with 1 when
  * one misses its budget there. `-- --write` writes them to that page.
  */
+import { execSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -42,9 +43,8 @@ const { filled, problems } = compare(await readFile(paper, 'utf8'), figures);
 const measured = filled.replace(/^Measured on .+$/m, occasion);
 console.log(`\n${occasion}\n\n${(measured.match(/^\|.+$/gm) ?? []).join('\n')}`);
 if (write) {
-  const { format, resolveConfig } = await import('prettier');
-  const options = { ...(await resolveConfig(paper)), filepath: paper };
-  await writeFile(paper, await format(measured, options));
+  await writeFile(paper, measured);
+  execSync(`npx oxfmt ${paper}`);
 }
 
 const relevant = problems.filter((it) => asked.length === 0 || !it.endsWith('not measured.'));

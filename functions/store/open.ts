@@ -3,7 +3,8 @@ import type { Connection, Transport } from './firestore/client.ts';
 import type { Store } from './port.ts';
 
 export type Storage =
-  { engine: 'firestore'; connection: Connection } | { engine: 'sqlite'; folder: string };
+  | { engine: 'firestore'; connection: Connection }
+  | { engine: 'sqlite'; folder: string };
 
 /** Whether a store is on this machine. */
 export const isLocal = (storage: Storage): boolean =>

@@ -78,11 +78,7 @@ export const isListed = (record: SubmissionRecord): boolean =>
   ![...besideLeads, null].includes(listedAs(record));
 
 /** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
-export const undeliveredSince = ({
-  delivery,
-  created_at,
-  test,
-}: SubmissionRecord): string | null =>
+export const undeliveredSince = ({ delivery, created_at, test }: SubmissionRecord): string | null =>
   (delivery.state === 'pending' || delivery.state === 'failed') && !test
     ? (delivery.since ?? created_at)
     : null;

@@ -9,7 +9,12 @@ export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } 
 export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, password: 'ladder-7' });
 
 export type Calls =
-  'signInWithPassword' | 'signInWithEmailLink' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
+  | 'signInWithPassword'
+  | 'signInWithEmailLink'
+  | 'signUp'
+  | 'sendOobCode'
+  | 'lookup'
+  | 'update';
 
 /** Firebase's calls go to the site's own origin, with the emulator's key. */
 export const callPath = (call: Calls) =>
