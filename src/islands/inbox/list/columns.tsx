@@ -54,9 +54,15 @@ const columns: readonly Column[] = [
     onPhone: true,
     cell: ({ item, tabIndex, isNew }) => (
       <span className={`flow ${css.who}`}>
-        <button type="button" data-open className={css.open} tabIndex={tabIndex}>
+        <button
+          type="button"
+          data-open
+          className={css.open}
+          tabIndex={tabIndex}
+          // WebKit doesn't read the text of a row that it has not laid out yet.
+          aria-label={isNew ? `${item.name}, ${admin.list.isNew}` : item.name}
+        >
           {item.name}
-          {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
         </button>
         <AgainMark item={item} tabIndex={tabIndex} />
       </span>
