@@ -10,7 +10,7 @@ import { journeys } from './journeys.ts';
 
 /** Lines that Orca and the browsers say only sometimes, about themselves. */
 const ofThemselves =
-  /^(Screen reader on\.|Finished loading .*|Loading\. Please wait\.|Page has \d.*|(Focus|Browse) mode|.* (document web|frame|page tab)\.)$/;
+  /^(Screen reader on\.|Finished loading .*|Loading\. Please wait\.|Page has \d.*|(Focus|Browse) mode|.* (document web|frame|page tab)\.|main content)$/;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
