@@ -3,6 +3,8 @@ import './toasts.css';
 export interface Toast {
   title: string;
   description?: string;
+  /** The description is also that of a field, which takes the focus and so is read out with it. */
+  isAtField?: boolean;
   /** Something failed: the toast is red, and screen readers announce it at once. */
   destructive?: boolean;
   /** A button, for example to undo what the toast reports. */
@@ -59,7 +61,13 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-export function showToast({ title, description, destructive = false, action }: Toast): void {
+export function showToast({
+  title,
+  description,
+  isAtField = false,
+  destructive = false,
+  action,
+}: Toast): void {
   // Read out as one: of several changes at a time, Orca reads only the last.
   const toast = make('div', { ariaAtomic: 'true' });
   toast.className = destructive ? 'toast toast--bad' : 'toast';
@@ -72,7 +80,9 @@ export function showToast({ title, description, destructive = false, action }: T
     return it;
   };
   toast.append(make('strong', { textContent: title }));
-  if (description !== undefined) toast.append(make('p', { textContent: description }));
+  if (description !== undefined) {
+    toast.append(make('p', { textContent: description, ariaHidden: String(isAtField) }));
+  }
   if (action) toast.append(button(action.label, 'toast-action', action.run));
   toast.append(button('Dismiss', 'toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);

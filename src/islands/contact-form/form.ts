@@ -55,7 +55,8 @@ export function createForm(
   let agreement: Agreement | undefined;
 
   const refuse = (problem: Problem): void => {
-    toast({ title: contactForm.words.invalid, description: problem.error, destructive: true });
+    const title = contactForm.words.invalid;
+    toast({ title, description: problem.error, isAtField: true, destructive: true });
     $view.set({ state: 'editing', problem });
   };
 
