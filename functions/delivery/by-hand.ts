@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { disputeSource } from '../../src/shared/fields.ts';
 import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
-import { forAdmins } from '../auth/admins.ts';
+import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
+import { Refusal, noSubmission } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
 import { identifiers, onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -20,9 +20,7 @@ const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
  * Sends a submission again, because an admin wants it. A person's wish not to be contacted goes first. In
  * bulk, one that was delivered since the admin's list was read isn't sent twice.
  */
-export const resendToWebhook = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const submission = readSubmissionId(body);
+export const resendToWebhook = onLead(async ({ id: submission, body }, deps, admin) => {
   const by = actorOf(admin);
   const store = await deps.store();
   const record = await store.get(submission);
@@ -71,9 +69,7 @@ const ways = { email: 'e-mail', phone: 'phone' } satisfies Record<
  * An admin says that a held lead isn't spam, so it is delivered like any other. What of the person is on the
  * do-not-contact list is taken off, and only if the admin says for each that they have agreed again.
  */
-export const releaseSubmission = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const id = readSubmissionId(body);
+export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {

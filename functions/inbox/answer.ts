@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { answerSchema, type Answer } from '../../src/shared/follow-up.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
-import { forAdmins } from '../auth/admins.ts';
+import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import {
-  Refusal,
-  noSubmission,
-  readJson,
-  readParameter,
-  readSubmissionId,
-} from '../http/request.ts';
+import { Refusal, noSubmission, readParameter } from '../http/request.ts';
 import type { Decide, Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
@@ -27,9 +21,7 @@ const settledBody = z.object({ settled: flag('settled') });
  * An admin says that the person was answered, or takes it back. The first answer stays, and only the
  * answer that the admin saw is taken back: somebody else may have answered since.
  */
-export const answerSubmission = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const id = readSubmissionId(body);
+export const answerSubmission = onLead(async ({ id, body }, deps, admin) => {
   const { answered: isAnswered, was } = readParameter(answeredBody, body);
   const answer: Answer = { at: deps.now().toISOString(), by: actorOf(admin).name };
   const { answered } = await changed(await deps.store(), id, (it) => {
@@ -43,9 +35,7 @@ export const answerSubmission = forAdmins(async (request, deps, admin) => {
 const isSame = (one: Answer, other: Answer): boolean => one.at === other.at && one.by === other.by;
 
 /** An admin puts a lead away, or back. Its delivery goes on. */
-export const archiveSubmission = forAdmins(async (request, deps) => {
-  const body = await readJson(request);
-  const id = readSubmissionId(body);
+export const archiveSubmission = onLead(async ({ id, body }, deps) => {
   const { archived: isArchived } = readParameter(archivedBody, body);
   const { archived } = await changed(await deps.store(), id, (it) =>
     isArchived === Boolean(it.archived) ? undefined : { ...it, archived: isArchived },
@@ -54,9 +44,7 @@ export const archiveSubmission = forAdmins(async (request, deps) => {
 });
 
 /** An admin decides that a lead which was given up won't be delivered, or takes that back. */
-export const settleSubmission = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const submission = readSubmissionId(body);
+export const settleSubmission = onLead(async ({ id: submission, body }, deps, admin) => {
   const { settled: isSettled } = readParameter(settledBody, body);
   const by = actorOf(admin);
   const at = deps.now().toISOString();

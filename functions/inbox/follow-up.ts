@@ -17,9 +17,9 @@ import {
 } from '../../src/shared/follow-up.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
-import { forAdmins } from '../auth/admins.ts';
+import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import { Refusal, readFields, readJson, readSubmissionId } from '../http/request.ts';
+import { Refusal, readFields } from '../http/request.ts';
 import type { Decide } from '../store/port.ts';
 import { changed } from './answer.ts';
 
@@ -87,9 +87,7 @@ const seenSchema = z.object({
  * An admin notes what became of a lead. Nobody has to call about a lead that is closed. Whoever takes that back
  * sends the planned call again.
  */
-export const outcome = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const submission = readSubmissionId(body);
+export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
   const { outcome: state, ...more } = readFields(wantedSchema, body, noBody);
   const { was, call_back: planned } = readFields(seenSchema, body, noBody);
   const by = actorOf(admin);
@@ -132,9 +130,7 @@ const graceMs = 60_000;
 const farthestMs = 366 * 24 * 60 * 60_000;
 
 /** An admin plans a call, or says that there is none to make any more. */
-export const callBack = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const id = readSubmissionId(body);
+export const callBack = onLead(async ({ id, body }, deps, admin) => {
   const { at: sent, was } = readFields(callBackBody, body, noBody);
   const at = sent && new Date(sent).toISOString();
   const call: CallBack | null = at === null ? null : { at, by: actorOf(admin).name };
@@ -167,9 +163,7 @@ const noteBody = z.object({
 });
 
 /** An admin writes a note about a lead, or changes one of their own; an empty text removes it. */
-export const note = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const submission = readSubmissionId(body);
+export const note = onLead(async ({ id: submission, body }, deps, admin) => {
   const { text: written, id, newId = deps.newId() } = readFields(noteBody, body, noBody);
   if (id === undefined && written === '') throw new Refusal(422, noText, { field: 'text' });
   const stamp = { at: deps.now().toISOString(), by: actorOf(admin).name };

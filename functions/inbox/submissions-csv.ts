@@ -56,28 +56,17 @@ async function readRows(store: Store, filter: Filter, after: Place | undefined) 
  * The filter in the words of the audit log, which keeps them forever. It leaves out what somebody typed,
  * which may be a name: the search, and an industry that isn't ours.
  */
-const auditedFilter = ({
-  q,
-  industry,
-  campaign,
-  delivery,
-  answered,
-  call_back,
-  outcome,
-  archived,
-  from,
-  to,
-}: Filter) => ({
-  searched: isSearch(q),
-  industry: industry === undefined ? null : auditedIndustry(industry),
-  delivery: delivery ?? null,
-  ...(campaign !== undefined && { campaign: true }),
-  ...(answered && { waiting: true }),
-  ...(call_back && { call_back: true }),
-  ...(outcome && { outcome }),
-  ...(archived && { archived: true }),
-  ...(from && { from: dayAt(Date.parse(from)) }),
-  ...(to && { to: dayAt(Date.parse(to) - 1) }),
+const auditedFilter = (filter: Filter) => ({
+  searched: isSearch(filter.q),
+  industry: filter.industry === undefined ? null : auditedIndustry(filter.industry),
+  delivery: filter.delivery ?? null,
+  ...(filter.campaign !== undefined && { campaign: true }),
+  ...(filter.answered && { waiting: true }),
+  ...(filter.call_back && { call_back: true }),
+  ...(filter.outcome && { outcome: filter.outcome }),
+  ...(filter.archived && { archived: true }),
+  ...(filter.from && { from: dayAt(Date.parse(filter.from)) }),
+  ...(filter.to && { to: dayAt(Date.parse(filter.to) - 1) }),
 });
 
 const auditedIndustry = (industry: string) => (isKnownIndustry(industry) ? industry : 'another');
