@@ -11,11 +11,9 @@ import {
   search,
   test,
   undoButton,
-  viewOf,
 } from '../support/pages/inbox-site.ts';
 import { chooseTool } from '../support/pages/menus.ts';
 
-const ids = (records: { id: string }[]) => records.map(({ id }) => id);
 const failed = () => ({
   delivery: { state: 'failed' as const, at: new Date().toISOString() },
   attempts: [],
@@ -23,15 +21,13 @@ const failed = () => ({
 
 test('a resend fails while the webhook is down, says why, and succeeds when it is up', async ({
   page,
-  enter,
-  seed,
+  enterSeeded,
   site,
   complaints,
 }) => {
   complaints.excuseFailing('/api/resend-to-webhook');
-  const { word, records } = await seed(2, failed);
-  const [first = '', second = ''] = ids(records);
-  await enter(viewOf(word));
+  const { ids } = await enterSeeded(2, failed);
+  const [first = '', second = ''] = ids;
   await expect(rowOf(page, first)).toContainText('Failed');
   const release = site.webhook.hold();
   await resendButton(page, first).click();
@@ -59,18 +55,16 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
 
 test('all failed leads can be resent in one step, and are counted', async ({
   page,
-  enter,
-  seed,
+  enterSeeded,
   site,
   complaints,
 }) => {
   complaints.excuseFailing('/api/resend-to-webhook');
   // More than one page, and one lead that the webhook refuses.
-  const { word, records } = await seed(66, (index) => (index % 5 ? failed() : {}));
+  const { records } = await enterSeeded(66, (index) => (index % 5 ? failed() : {}));
   const wanted = records.filter(({ delivery }) => delivery.state === 'failed');
   const unwanted = wanted.at(-1)?.id ?? '';
   site.webhook.forId(unwanted, { status: 422 });
-  await enter(viewOf(word));
   await chooseTool(page, 'Resend failed in view');
   await expect(
     page.getByText(`Send ${wanted.length} undelivered submissions again?`),
@@ -85,14 +79,10 @@ test('all failed leads can be resent in one step, and are counted', async ({
 
 test('an admin decides that a lead which was given up won’t be delivered, and takes it back', async ({
   page,
-  enter,
-  seed,
+  openSeeded,
   site,
 }) => {
-  const { word, records } = await seed(1, failed);
-  const [id = ''] = ids(records);
-  await enter(viewOf(word));
-  await openButton(page, id).click();
+  const { id } = await openSeeded(failed);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Won’t be delivered' }).click();
   await expect(panel).toContainText('Won’t be delivered, as admin@example.com decided');
@@ -108,14 +98,12 @@ test('an admin decides that a lead which was given up won’t be delivered, and 
 test('the panel shows the message, the exact consent text and all attempts, and copies a link to its lead', async ({
   page,
   context,
-  enter,
-  seed,
+  enterSeeded,
 }) => {
   await context.grantPermissions(['clipboard-write']);
   const message = `First line\n${'and on '.repeat(100)}end`;
-  const { word, records } = await seed(2, () => ({ message }));
-  const [one = '', two = ''] = ids(records);
-  await enter(viewOf(word));
+  const { records, ids } = await enterSeeded(2, () => ({ message }));
+  const [one = '', two = ''] = ids;
   await openButton(page, one).click();
   const panel = panelOf(page);
   for (const text of [
@@ -156,11 +144,9 @@ async function pasted(context: BrowserContext): Promise<string> {
   return text;
 }
 
-test('the inbox can be used with the keyboard alone', async ({ page, enter, seed }) => {
-  const { word, records } = await seed(12, failed);
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(12);
-  const open = (index: number) => openButton(page, records[index]?.id ?? '');
+test('the inbox can be used with the keyboard alone', async ({ page, enterSeeded }) => {
+  const { word, ids } = await enterSeeded(12, failed);
+  const open = (index: number) => openButton(page, ids[index] ?? '');
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowDown');
   await expect(open(1)).toBeFocused();

@@ -20,10 +20,9 @@ const failed = () => ({
 
 test('the list shows each lead, newest first, is searched and filtered, and the address keeps that', async ({
   page,
-  enter,
-  seed,
+  enterSeeded,
 }) => {
-  const { word, records } = await seed(6, (index) => ({
+  const { word, ids } = await enterSeeded(6, (index) => ({
     name: index === 2 ? 'Peña Ibáñez' : 'Jo Ng',
     email: `${index === 1 ? 'unlike' : 'alike'}-${index}@example.com`,
     phone: `(281) 555-01${index}7`,
@@ -31,7 +30,6 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
     industry: index % 2 ? 'roofing' : 'hvac',
     ...(index > 3 && failed()),
   }));
-  await enter(viewOf(word));
   await expect(page.getByRole('columnheader')).toHaveText([
     'Date',
     'Name',
@@ -43,9 +41,8 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
     'Marketing',
     'Actions',
   ]);
-  await expect(rowsOf(page)).toHaveCount(6);
   const shown = await rowsOf(page).evaluateAll((rows) => rows.map((it) => it.dataset['id']));
-  expect(shown).toEqual(records.map(({ id }) => id));
+  expect(shown).toEqual(ids);
   const row = rowsOf(page).first();
   await expect(row).toContainText('Jo Ng');
   await expect(row.getByRole('link')).toHaveText(['alike-0@example.com', '(281) 555-0107']);
@@ -71,7 +68,7 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
   ] as const) {
     await search(page).fill(`${word} ${words}`);
     await expect(rowsOf(page)).toHaveCount(1);
-    await expect(rowOf(page, records[index]?.id ?? '')).toBeVisible();
+    await expect(rowOf(page, ids[index] ?? '')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`#q=${word}\\+`));
   }
   await page.reload();
@@ -81,13 +78,11 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
 
 test('the list loads more than 500 rows in steps and stays where it is, and an export has all of them', async ({
   page,
-  enter,
-  seed,
+  enterSeeded,
 }) => {
-  const { word, records } = await seed(520, (index) => ({
+  const { records } = await enterSeeded(520, (index) => ({
     message: index === 1 ? '=1+1 "quoted",\nand on' : null,
   }));
-  await enter(viewOf(word));
   const downloading = page.waitForEvent('download');
   await chooseTool(page, 'Export CSV');
   const file = await downloading;
@@ -126,14 +121,11 @@ test('the list loads more than 500 rows in steps and stays where it is, and an e
 
 test('new leads wait behind a button, which shows them and drops what no longer matches', async ({
   page,
-  enter,
-  seed,
+  enterSeeded,
   site,
 }) => {
-  const { word, records } = await seed(3);
   await page.clock.install();
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(3);
+  const { records } = await enterSeeded(3);
   const [first, second] = records as [SubmissionRecord, SubmissionRecord];
   const id = crypto.randomUUID();
   await site.store.create({ ...first, id, created_at: new Date().toISOString() });

@@ -4,11 +4,9 @@ import {
   expect,
   openButton,
   panelOf,
-  rowOf,
   test,
   undoButton,
   unanswered,
-  viewOf,
   type InboxSite,
   type Page,
 } from '../support/pages/inbox-site.ts';
@@ -25,15 +23,12 @@ const inNotes = (page: Page, name: string) => notes(page).getByRole('button', { 
 test('a note is written by key, edited and removed by its author alone, and put back', async ({
   page,
   site,
-  seed,
-  enter,
+  enterSeeded,
 }) => {
   const at = new Date(Date.now() - 60_000).toISOString();
   const theirs = { id: crypto.randomUUID(), at, by: 'ada@example.com', text: 'Has\ntwo trucks' };
-  const { word, records } = await seed(1, () => ({ ...unanswered(), notes: [theirs] }));
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
-  await expect(rowOf(page, id)).toBeVisible();
+  const { ids } = await enterSeeded(1, () => ({ ...unanswered(), notes: [theirs] }));
+  const [id] = ids;
   await page.keyboard.press('j');
   await page.keyboard.press('n');
   await expect(box(page)).toBeFocused();
@@ -71,10 +66,10 @@ test('a note that no answer came to is kept over a reload, and stored once', asy
   page,
   complaints,
   site,
-  openWaiting,
+  openSeeded,
 }) => {
   complaints.excuseFailing('/api/note');
-  const id = await openWaiting();
+  const { id } = await openSeeded();
   await page.route('**/api/note', (route) => route.abort(), { times: 1 });
   await box(page).fill('No signal here');
   await inNotes(page, 'Add note').click();
@@ -106,10 +101,10 @@ test('the words about a lead that was erased meanwhile stay in their box', async
   page,
   complaints,
   site,
-  openWaiting,
+  openSeeded,
 }) => {
   complaints.excuseMissing('/api/note');
-  const id = await openWaiting();
+  const { id } = await openSeeded();
   await box(page).fill('Wants a quote');
   await site.store.erase([id], new Date().toISOString());
   await inNotes(page, 'Add note').click();

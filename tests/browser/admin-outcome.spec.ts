@@ -8,7 +8,6 @@ import {
   test,
   undoButton,
   unanswered,
-  viewOf,
   type InboxSite,
   type Page,
 } from '../support/pages/inbox-site.ts';
@@ -31,8 +30,7 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
   site,
   enterWaiting,
 }) => {
-  const { records } = await enterWaiting(2);
-  const id = records[0]?.id;
+  const [id] = (await enterWaiting(2)).ids;
   await page.keyboard.press('j');
   await page.keyboard.press('t');
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
@@ -105,14 +103,10 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
 test('an outcome is noted by a tap, gives back the call that it ended, and is taken back after a reload', async ({
   page,
   site,
-  seed,
-  enter,
+  openSeeded,
 }) => {
   const call_back = { at: '2031-05-05T14:00:00.000Z', by: 'bob@example.com' };
-  const { word, records } = await seed(1, () => ({ ...unanswered(), call_back }));
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
-  await openButton(page, id).click();
+  const { id } = await openSeeded(() => ({ ...unanswered(), call_back }));
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await choice(page, 'Lost').click();
@@ -145,10 +139,10 @@ test('what somebody else noted meanwhile is shown, and not overwritten', async (
   page,
   complaints,
   site,
-  openWaiting,
+  openSeeded,
 }) => {
   complaints.excuseError('status of 409');
-  const id = await openWaiting();
+  const { id } = await openSeeded();
   await choice(page, 'Talking').click();
   await expect(undoButton(page)).toBeVisible();
   const theirs = {
@@ -179,10 +173,10 @@ test('an outcome that no answer came to is taken back, and can be tried again', 
   page,
   complaints,
   site,
-  openWaiting,
+  openSeeded,
 }) => {
   complaints.excuseFailing('/api/outcome');
-  const id = await openWaiting();
+  const { id } = await openSeeded();
   await page.route('**/api/outcome', (route) => route.abort(), { times: 1 });
   await choice(page, 'Talking').click();
   const failed = toast(page, 'The outcome could not be saved');

@@ -23,8 +23,7 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
   enterWaiting,
   visitIn,
 }) => {
-  const { word, records } = await enterWaiting(3);
-  const ids = records.map(({ id }) => id);
+  const { word, records, ids } = await enterWaiting(3);
   const at = (index: number) => openButton(page, ids[index] ?? '');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -119,20 +118,16 @@ test('a third request is marked in its row and panel, with links to the others',
 
 test('the do-not-contact list holds a person’s leads until they agree again, and still does once they are erased', async ({
   page,
-  enter,
-  seed,
+  openSeeded,
   site,
 }) => {
   const email = `p${crypto.randomUUID().slice(0, 8)}@example.com`;
   const phone = `(713) 555-${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   const delivery = { state: 'failed', at: '2026-05-20T15:00:00.000Z' } as const;
-  const { word, records } = await seed(1, () => ({ email, phone, delivery }));
-  const [first] = records;
-  await enter(viewOf(word));
-  await openButton(page, first?.id ?? '').click();
+  const { word, record } = await openSeeded(() => ({ email, phone, delivery }));
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Do not contact' }).click();
-  await expect(toast(page, `${first?.name ?? ''} is on the do-not-contact list now`)).toBeVisible();
+  await expect(toast(page, `${record.name} is on the do-not-contact list now`)).toBeVisible();
   await expect(panel).toContainText('Held and not sent.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(panel).toContainText('Given up');

@@ -18,12 +18,10 @@ test.beforeEach(({ site: { webhook } }) => {
 
 test('a test lead can be sent with the keyboard alone, and is in no list, search, filter or export', async ({
   page,
-  enter,
-  seed,
+  enterSeeded,
   site,
 }) => {
-  const { word } = await seed(1);
-  await enter(viewOf(word));
+  const { word } = await enterSeeded(1);
   await chooseToolByKey(page, 'Send a test lead');
   await expect(go(page, 'Send test')).toBeFocused();
   await expect(dialog(page)).toContainText('marked as a test');

@@ -23,17 +23,14 @@ const byDemoAdmin = { by: 'admin@example.com' };
 
 test('the inbox shows how long each lead waits, and only those that do', async ({
   page,
-  seed,
-  enter,
+  enterSeeded,
 }) => {
   const longAgo = { created_at: '2025-11-18T16:00:00Z' };
-  const { word, records } = await seed(
+  const { word, ids } = await enterSeeded(
     3,
     (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}][index] ?? {},
   );
-  const [late, fresh, old] = records.map(({ id }) => id);
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(3);
+  const [late, fresh, old] = ids;
   await expect(waitOf(page, late)).toHaveText(/^\d+ days, late$/);
   await expect(waitOf(page, fresh)).toHaveText(/^[0-4] min$/);
   await expect(waitOf(page, old)).toHaveCount(0);
@@ -54,14 +51,12 @@ test('the inbox shows how long each lead waits, and only those that do', async (
 
 test('a wait follows the server’s clock, whatever this computer’s clock says', async ({
   page,
-  seed,
-  enter,
+  enterWaiting,
 }) => {
-  const { word, records } = await seed(1, () => unanswered());
   await page.clock.install({ time: Date.now() + 40 * 86_400_000 });
-  await enter(viewOf(word));
-  await expect(waitOf(page, records[0]?.id)).toHaveText(/^[0-4] min$/);
-  await expect(rowOf(page, records[0]?.id ?? '').locator('time')).toContainText('today');
+  const [id = ''] = (await enterWaiting(1)).ids;
+  await expect(waitOf(page, id)).toHaveText(/^[0-4] min$/);
+  await expect(rowOf(page, id).locator('time')).toContainText('today');
 });
 
 test('a lead is answered by a key, a click on its phone number or e-mail address, or a button, and taken back', async ({

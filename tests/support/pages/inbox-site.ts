@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
+import { pageLimit } from '../../../src/shared/api.ts';
 import { becomeAdmin } from './sign-in.ts';
 import { lead } from './fake-inbox.ts';
 import { Receiver } from '../servers/receiver.ts';
@@ -25,17 +26,22 @@ interface Seeded {
   /** A word that only these companies contain, so that a test can search for its own leads. */
   word: string;
   records: SubmissionRecord[];
+  ids: string[];
 }
+
+type Each = (index: number) => Partial<SubmissionRecord>;
 
 interface Fixtures {
   /** Stores this many leads, each changed as the test needs it. */
-  seed: (count: number, each?: (index: number) => Partial<SubmissionRecord>) => Promise<Seeded>;
+  seed: (count: number, each?: Each) => Promise<Seeded>;
   /** Opens a view with the demo admin's session. */
   enter: (view?: string) => Promise<void>;
-  /** Stores this many leads that nobody has answered, and opens the view of them. */
+  /** Does so, and opens the view of them. */
+  enterSeeded: (count: number, each?: Each) => Promise<Seeded>;
+  /** With leads that nobody has answered. */
   enterWaiting: (count: number) => Promise<Seeded>;
-  /** Does so with one lead, opens it, and returns its id. */
-  openWaiting: () => Promise<string>;
+  /** With one lead, which is opened. Nobody has answered it unless the test changes that. */
+  openSeeded: (each?: Each) => Promise<{ id: string; record: SubmissionRecord } & Seeded>;
   /** Opens a view in another tab. */
   visitIn: (page: Page, view: string) => Promise<void>;
 }
@@ -87,7 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }));
       // One transaction, since each waits for the disk.
       await site.store.keep(records.map((submission) => ({ kind: 'submission', submission })));
-      return { word, records };
+      return { word, records, ids: records.map(({ id }) => id) };
     });
   },
   visitIn: async ({ site }, use) => {
@@ -101,20 +107,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await visit(view);
     });
   },
-  enterWaiting: async ({ page, seed, enter }, use) => {
-    await use(async (count) => {
-      const seeded = await seed(count, unanswered);
+  enterSeeded: async ({ page, seed, enter }, use) => {
+    await use(async (count, each) => {
+      const seeded = await seed(count, each);
       await enter(viewOf(seeded.word));
-      await expect(rowsOf(page)).toHaveCount(count);
+      await expect(rowsOf(page)).toHaveCount(Math.min(count, pageLimit.usual));
       return seeded;
     });
   },
-  openWaiting: async ({ page, enterWaiting }, use) => {
-    await use(async () => {
-      const { records } = await enterWaiting(1);
-      const id = records[0]?.id ?? '';
-      await openButton(page, id).click();
-      return id;
+  enterWaiting: async ({ enterSeeded }, use) => {
+    await use((count) => enterSeeded(count, unanswered));
+  },
+  openSeeded: async ({ page, enterSeeded }, use) => {
+    await use(async (each = unanswered) => {
+      const seeded = await enterSeeded(1, each);
+      const [record] = seeded.records;
+      if (!record) throw new Error('No lead was stored.');
+      await openButton(page, record.id).click();
+      return { ...seeded, record, id: record.id };
     });
   },
 });
