@@ -9,36 +9,28 @@ import { isObject } from '../../src/shared/json.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
 import type { Store } from './port.ts';
 
+const newest = async (engine: Engine): Promise<unknown> =>
+  (await engine.entries(Number.MAX_SAFE_INTEGER, 1))[0];
+
 /**
- * Appends the entry that `prepare` links to the head, and makes the other writes together with it.
- * Returns undefined if there is nothing to append.
+ * Appends the entry that `make` links to the head, if any, and makes the writes that it adds together with it.
+ * Only one entry can get the next number, so whoever comes second is called again.
  */
-export type Append = (
-  prepare: (head: AuditHead) => Promise<{ entry: AuditEntry; writes?: Write[] } | undefined>,
-) => Promise<AuditEntry | undefined>;
+export const append = <T extends AuditEntry | undefined>(
+  engine: Engine,
+  make: (head: AuditHead, writes: Write[]) => Promise<T>,
+): Promise<T> =>
+  committed(engine, async () => {
+    const others: Write[] = [];
+    const entry = await make(headIn(await newest(engine)), others);
+    // The entry comes first, since its hash tells Firestore whether a commit was this one.
+    const writes = entry ? [put('audit_log', String(entry.number), entry), ...others] : [];
+    return { result: entry, writes };
+  });
 
 export function auditLog(engine: Engine) {
-  const newest = async () => (await engine.entries(Number.MAX_SAFE_INTEGER, 1))[0];
-
-  /** Only one entry can get the next number, so whoever comes second is called again. */
-  const append: Append = (prepare) =>
-    committed(engine, async () => {
-      const addition = await prepare(headIn(await newest()));
-      if (!addition) return { result: undefined, writes: [] };
-      const { entry, writes = [] } = addition;
-      return { result: entry, writes: [put('audit_log', String(entry.number), entry), ...writes] };
-    });
-
   return {
-    append,
-
-    async appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>) {
-      const made = await append(async (head) => {
-        const entry = await make(head);
-        return entry && { entry };
-      });
-      return made as T;
-    },
+    appendAudit: (make) => append(engine, make),
 
     async certificatesOf(submission) {
       const entries = entriesOf('certified', await engine.entriesAbout(submission));
@@ -52,10 +44,10 @@ export function auditLog(engine: Engine) {
       return {
         entries: page,
         next: entries.length > limit ? headIn(page.at(-1)).count : undefined,
-        head: headIn(before === undefined ? entries[0] : await newest()),
+        head: headIn(before === undefined ? entries[0] : await newest(engine)),
       };
     },
-  } satisfies Partial<Store> & { append: Append };
+  } satisfies Partial<Store>;
 }
 
 /** The head of a log whose newest entry this is. After a damaged entry, the log still goes on. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { foldPhone } from '../../src/shared/reach.ts';
-import type { Append } from './audit.ts';
+import { append } from './audit.ts';
 import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
 import type { Erasure, Spared, Store } from './port.ts';
 import {
@@ -26,7 +26,7 @@ const erasedAtOnce = 10;
 /** More than any lead's request is followed by. */
 const mostNaming = 1000;
 
-export function erasing(engine: Engine, append: Append) {
+export function erasing(engine: Engine) {
   /** The leads whose marks name one of these, without these. */
   const forgetting = async (ids: readonly string[]): Promise<Write[]> => {
     const naming = await engine.scan({ what: 'naming', ids }, undefined, mostNaming);
@@ -62,12 +62,13 @@ export function erasing(engine: Engine, append: Append) {
       });
     }
     let count = 0;
-    const entry = await append(async (head) => {
+    const entry = await append(engine, async (head, others) => {
       const { named, people, writes } = await plan(ids, at, how);
       count = named.length;
       if (count === 0) return undefined;
       const telling = (log.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
-      return { entry: await log.link(head, named), writes: [...writes, ...telling] };
+      others.push(...writes, ...telling);
+      return log.link(head, named);
     });
     if (entry) log.written(entry);
     return count;

@@ -1,12 +1,12 @@
 import { isObject } from '../../src/shared/json.ts';
-import type { Append } from './audit.ts';
+import { append } from './audit.ts';
 import { committed, created, put, type Engine, type Write } from './engine.ts';
 import { listKeyId, optOutUnder, readers } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
 
 /** The do-not-contact list, and the notices about it and about erasures. */
-export function optOuts(engine: Engine, append: Append) {
+export function optOuts(engine: Engine) {
   const read = async (hashes: readonly string[]) => {
     const found = await engine.find('opt_outs', [...hashes, listKeyId]);
     return new Map(found.map((it) => [it.id, it]));
@@ -31,7 +31,7 @@ export function optOuts(engine: Engine, append: Append) {
 
     async setOptOut(change, link, notify = () => []) {
       let taken: string[] = [];
-      const entry = await append(async (head) => {
+      const entry = await append(engine, async (head, others) => {
         const there = await read(change.hashes);
         const writes = change.hashes.flatMap((hash) => writesFor(hash, there.get(hash), change));
         if (writes.length === 0) return undefined;
@@ -42,7 +42,8 @@ export function optOuts(engine: Engine, append: Append) {
           writes.push(put('opt_outs', listKeyId, { mark }, key));
         }
         writes.push(...notify(taken).map((it) => put('rights', it.id, it)));
-        return { entry: await link(head), writes };
+        others.push(...writes);
+        return link(head);
       });
       return entry && { entry, taken };
     },

@@ -10,12 +10,11 @@ import type { Store } from './port.ts';
 
 /** The store on either engine. */
 export function storeOn(engine: Engine, log: Log): Store {
-  const { append, ...audit } = auditLog(engine);
   return {
     ...leads(engine, log),
-    ...erasing(engine, append),
-    ...optOuts(engine, append),
-    ...audit,
+    ...erasing(engine),
+    ...optOuts(engine),
+    ...auditLog(engine),
     ...hits(engine),
     ...watching(engine),
     ...roles(engine),
