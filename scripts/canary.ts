@@ -1,21 +1,17 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
-import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/canary.ts';
 import { parseEnv, settingsIn, type Values } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
-import { loadSettings } from './local/environment.ts';
-import { ensure, orSentence, orUsage } from './command.ts';
+import { readSettings } from './local/environment.ts';
+import { ensure, orSentence } from './command.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {
-    const options = { env: { type: 'string' } } as const;
-    const { values } = orUsage(
-      () => parseArgs({ options }),
+    readSettings(
       'The option of the canary is --env with a file: npm run canary -- --env .env.live',
     );
-    loadSettings(values.env);
     process.env.LOG_LEVEL ||= 'error';
     requireItsStore(parseEnv(process.env));
     const deps = siteDeps(settingsIn(process.env));

@@ -1,7 +1,7 @@
 /** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. Decision 0024. */
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { send, type Send } from '../functions/delivery/send.ts';
-import { orSentence, orUsage } from './command.ts';
+import { orSentence } from './command.ts';
 import { admin, firestore, indexes, privacyKey, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';
 import { Report, type Finding } from './doctor/report.ts';
@@ -10,7 +10,7 @@ import { headers, health, home } from './doctor/site.ts';
 import { claims, owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
 import { rights, tell, testEvent, webhook } from './doctor/webhook.ts';
-import { loadSettings } from './local/environment.ts';
+import { readSettings } from './local/environment.ts';
 
 /** Everything outside the process that checks use. */
 export interface DoctorDeps {
@@ -84,11 +84,9 @@ export function asLines(findings: readonly Finding[]): string {
 
 if (import.meta.main) {
   await orSentence(async () => {
-    const { env } = orUsage(
-      () => parseArgs({ options: { env: { type: 'string' } } }).values,
+    readSettings(
       'The option of the doctor is --env with a file: npm run doctor -- --env .env.live',
     );
-    loadSettings(env);
     const isWell = await main({ env: process.env, fetch, send });
     // Open connections would keep the process alive for seconds, so exit once the report is written.
     process.stdout.write('', () => process.exit(isWell ? 0 : 1));

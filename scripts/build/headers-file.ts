@@ -7,7 +7,6 @@ import {
 } from '../../src/shared/headers.ts';
 import { staffPaths } from '../../src/shared/api.ts';
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { editorPolicy } from './editor.ts';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
@@ -83,16 +82,12 @@ const print = ([path, headers]: Rule): string =>
 
 /** Writes `_headers` from the built pages, so it must come after everything that changes them. */
 export function pageHeaders(): AstroIntegration {
-  let root: URL;
   return {
     name: 'page-headers',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        root = config.root;
-      },
       'astro:build:done': async ({ dir }) => {
         // From the shell or .env, as in the code for the browser.
-        const env = loadEnv('production', fileURLToPath(root), ['PUBLIC_', 'HSTS']);
+        const env = loadEnv('production', process.cwd(), ['PUBLIC_', 'HSTS']);
         const text = await headersFile(await builtPages(dir), env);
         await writeFile(new URL('_headers', dir), text);
       },

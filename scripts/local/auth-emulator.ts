@@ -7,19 +7,11 @@ const program = path.join(import.meta.dirname, 'auth-emulator-worker.ts');
 /** The emulator prints these because it can't send e-mail. */
 const mailedLink = /To .+, follow this link: \S+/g;
 
-interface AuthEmulator {
-  /** Host and port, which are known before it answers. */
-  host: string;
-  /** Resolves when it answers. */
-  ready: Promise<unknown>;
-  stop(): Promise<unknown>;
-}
-
 /**
  * Starts the Auth emulator of firebase-tools in a thread, which ends with this process. Only the links that
- * it would mail are printed.
+ * it would mail are printed. Its host and port are known before it is ready to answer.
  */
-export async function startAuthEmulator(project: string): Promise<AuthEmulator> {
+export async function startAuthEmulator(project: string) {
   const worker = new Worker(program, { workerData: project, stdout: true, stderr: true });
   for (const stream of [worker.stdout, worker.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -16,6 +16,12 @@ export function loadSettings(file?: string): void {
   }
 }
 
+/** For a command whose only option is `--env`. */
+export function readSettings(usage: string): void {
+  const options = { env: { type: 'string' } } as const;
+  loadSettings(orUsage(() => parseArgs({ options }).values.env, usage));
+}
+
 /** Loads the settings that `--env` names, or .env, and returns the one argument of a command. */
 export function readArgument(usage: string, args = process.argv.slice(2)): string {
   const { argument, env } = orUsage(() => {

@@ -1,29 +1,19 @@
 import { localProject, parseEnv, type Values } from '../../functions/env.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
-import { openFunctions, startTicker, tickMs, type Functions } from '../serve/functions-host.ts';
+import { openFunctions, startTicker, tickMs } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
 import { passOnTo, startAuthEmulator } from './auth-emulator.ts';
 import { addPrivacyKey, usesRealAccounts } from './environment.ts';
 import { newSecret, openMailReceiver, openWebhookReceiver } from './receivers.ts';
 import { withStore } from './with-store.ts';
 
-/** The site's functions on this machine, on schedule, too, and replacements for the services that they call. */
-interface Local {
-  /** Undefined for a request that is for a page or a file. */
-  answer: Functions['answer'];
-  /** Resolves when all services answer, to the lines that introduce them. */
-  ready: Promise<string[]>;
-  /** Calls nothing on schedule any more, and waits for what was begun. */
-  settle(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
- * Opens the functions of the project, and starts the services that the environment doesn't name. It adds
- * these to the environment, where the functions find them. Existing settings win.
+ * Opens the functions of the project, on schedule, too, and starts replacements for the services that the
+ * environment doesn't name. It adds these to the environment, where the functions find them. Existing
+ * settings win.
  */
-export async function openLocal(root: string): Promise<Local> {
+export async function openLocal(root: string) {
   const { env } = process;
   // Otherwise the schedule logs a line each second and hides the lines of the webhook.
   // `LOG_LEVEL=info npm start` prints everything.
@@ -67,8 +57,11 @@ export async function openLocal(root: string): Promise<Local> {
   const passOn = host ? passOnTo(host) : () => undefined;
   const stopTicker = startTicker(() => functions.tick(), tickMs, ready);
   return {
-    answer: (request, ip) => functions.answer(request, ip) ?? passOn(request),
+    /** Undefined for a request that is for a page or a file. */
+    answer: (request: Request, ip: string) => functions.answer(request, ip) ?? passOn(request),
+    /** Resolves when all services answer, to the lines that introduce them. */
     ready,
+    /** Calls nothing on schedule any more, and waits for what was begun. */
     settle() {
       stopTicker();
       return functions.settle();

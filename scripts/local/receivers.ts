@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { jsonIn } from '../../src/shared/json.ts';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-
-export interface WebhookReceiver {
-  url: string;
-  /** The addresses of chats, whose messages it prints. */
-  alertUrl: string;
-  noticeUrl: string;
-  close(): void;
-}
+import { listenOnLocalhost } from '../serve/listen.ts';
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -22,7 +13,7 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 export async function openWebhookReceiver(
   secrets: readonly string[],
   print: (line: string) => void,
-): Promise<WebhookReceiver> {
+) {
   const server = createServer((request, response) => {
     void text(request).then(
       (body) => {
@@ -42,12 +33,10 @@ export async function openWebhookReceiver(
       () => response.destroy(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/`;
+  const url = `http://127.0.0.1:${await listenOnLocalhost(server, 0)}/`;
   return {
     url,
+    /** The addresses of chats, whose messages it prints. */
     alertUrl: `${url}alert`,
     noticeUrl: `${url}notice`,
     close() {
@@ -87,13 +76,8 @@ const clock = (): string => new Date().toTimeString().slice(0, 8);
 /** Visitors choose their names, so remove control characters of the terminal. */
 const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
 
-interface MailReceiver {
-  url: string;
-  close(): void;
-}
-
 /** Stands in for the company's mail server: takes every mail and prints its text. */
-export async function openMailReceiver(print: (line: string) => void): Promise<MailReceiver> {
+export async function openMailReceiver(print: (line: string) => void) {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 1,
@@ -110,11 +94,8 @@ export async function openMailReceiver(print: (line: string) => void): Promise<M
   });
   // A sender may leave at any time.
   server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listenOnLocalhost(server.server, 0)}`,
     close() {
       server.close();
     },

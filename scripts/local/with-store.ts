@@ -32,15 +32,8 @@ function sentence(storage: Storage, { message, cause }: StoreUnavailable): strin
 }
 
 function reasonOf(cause: unknown): string {
-  switch (codeOf(cause)) {
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return 'this is not a folder';
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return 'you may not write there';
-    default:
-      return cause instanceof Error ? cause.message.replace(/\.$/, '') : 'for an unknown reason';
-  }
+  const code = String(codeOf(cause));
+  if (['EEXIST', 'ENOTDIR'].includes(code)) return 'this is not a folder';
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return 'you may not write there';
+  return cause instanceof Error ? cause.message.replace(/\.$/, '') : 'for an unknown reason';
 }

@@ -12,20 +12,11 @@ export async function listenOnLocalhost(server: Server, wanted: number): Promise
     await once(server.listen(wanted, address), 'listening');
     return portOf(server);
   } catch (cause) {
-    switch (codeOf(cause)) {
-      case 'EADDRINUSE':
-        throw new StartError(
-          `Port ${wanted} is in use: set PORT to a free one, as in PORT=${example(wanted)} npm start.`,
-          { cause },
-        );
-      case 'EACCES':
-        throw new StartError(
-          `Port ${wanted} needs more rights than you have: set PORT to a number above 1023.`,
-          { cause },
-        );
-      default:
-        throw cause;
-    }
+    const { [String(codeOf(cause))]: sentence } = {
+      EADDRINUSE: `Port ${wanted} is in use: set PORT to a free one, as in PORT=${example(wanted)} npm start.`,
+      EACCES: `Port ${wanted} needs more rights than you have: set PORT to a number above 1023.`,
+    } as Record<string, string>;
+    throw sentence ? new StartError(sentence, { cause }) : cause;
   }
 }
 

@@ -13,12 +13,8 @@ const settingsFiles = /^\/_(?:headers|redirects)\/?$/i;
 /** The one redirect of netlify.toml: the page at an unknown path has that status at its own, too. */
 const notFoundPath = /^\/404\/?$/;
 
-interface StaticFiles {
-  answer(request: Request): Promise<Response>;
-}
-
 /** Serves pages and headers as netlify.toml and the build define them. */
-export function openStaticFiles(root: string, publish: string): StaticFiles {
+export function openStaticFiles(root: string, publish: string) {
   const files = new StaticHandler({ directory: publish });
   const headers = new HeadersHandler({
     configPath: path.join(root, 'netlify.toml'),
@@ -52,7 +48,7 @@ export function openStaticFiles(root: string, publish: string): StaticFiles {
   };
 
   return {
-    async answer(request) {
+    async answer(request: Request): Promise<Response> {
       const response = await find(new URL(request.url));
       if (request.method === 'GET' || request.method === 'HEAD' || !response.ok) {
         return asCdn(request.headers, response);

@@ -1,16 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  newSecret,
-  openWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../scripts/local/receivers.ts';
+import { newSecret, openWebhookReceiver } from '../../../scripts/local/receivers.ts';
 
 const older = newSecret();
 const newer = newSecret();
 const lead = JSON.stringify({ name: 'Ann Lee', company: 'Oak & Co', phone: '713-555-0142' });
 
-let receiver: WebhookReceiver;
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
 let lines: string[];
 
 beforeEach(async () => {
