@@ -6,10 +6,9 @@ import { Report } from '../../../scripts/doctor/report.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import {
   aDeployment,
-  type Case,
   type Deployment,
   diagnose,
-  expectFailure,
+  reports,
   secrets,
 } from '../../support/servers/deployment/deployment.ts';
 
@@ -94,53 +93,40 @@ test('the doctor prints no words of an error that it did not expect, and what is
 const setting = (variables: Deployment['env']) => (deployment: Deployment) =>
   Object.assign(deployment.env, variables);
 
-test.each<Case>([
-  [
-    'no account',
-    'service account',
+reports('service account', {
+  'no account': [
     /^No storage is configured: set FIREBASE_SERVICE_ACCOUNT/,
     setting({ FIREBASE_SERVICE_ACCOUNT: undefined }),
   ],
-  [
-    'the account of another project',
-    'service account',
+  'the account of another project': [
     /^FIREBASE_PROJECT_ID is "other".+belongs to "leadwright-live": set it/,
     setting({ FIREBASE_PROJECT_ID: 'other' }),
   ],
-  [
-    'an emulator',
-    'service account',
+  'an emulator': [
     /^FIRESTORE_EMULATOR_HOST is set on a deployed site: remove it/,
     setting({ FIRESTORE_EMULATOR_HOST: 'localhost:8080' }),
   ],
-  ['no limit', 'variables', /^SUBMIT_LIMIT must be/, setting({ SUBMIT_LIMIT: 'many' })],
-  [
-    'no privacy key',
-    'variables',
-    /^PRIVACY_KEY is not set.+: set it/,
-    setting({ PRIVACY_KEY: '' }),
-  ],
-  ['no site', 'site address', /^SITE_URL is not set: set it/, setting({ SITE_URL: '' })],
-  [
-    'a site address with a path',
-    'site address',
+});
+reports('variables', {
+  'no limit': [/^SUBMIT_LIMIT must be/, setting({ SUBMIT_LIMIT: 'many' })],
+  'no privacy key': [/^PRIVACY_KEY is not set.+: set it/, setting({ PRIVACY_KEY: '' })],
+});
+reports('site address', {
+  'no site': [/^SITE_URL is not set: set it/, setting({ SITE_URL: '' })],
+  'a site address with a path': [
     /^SITE_URL must begin with https:.+end after/,
     setting({ SITE_URL: 'https://www.leads.example/home' }),
   ],
-  [
-    'no webhook, without saying that none is wanted',
-    'webhook',
+});
+reports('webhook', {
+  'no webhook, without saying that none is wanted': [
     /^WEBHOOK_URL is not set.+: set it/,
     setting({ WEBHOOK_URL: undefined }),
   ],
-  [
-    'a webhook without https',
-    'webhook',
+  'a webhook without https': [
     /^WEBHOOK_URL must be a full address that begins with https:/,
     setting({ WEBHOOK_URL: 'http://hooks.crm.example/path-secret' }),
   ],
-])('the doctor reports %s', async (...broken) => {
-  await expectFailure(...broken);
 });
 
 test('the doctor skips the checks that need a failed one, and names it', async () => {

@@ -15,10 +15,9 @@ import {
 import {
   aDeployment,
   answers,
-  type Case,
   type Deployment,
   diagnose,
-  expectFailure,
+  reports,
 } from '../../support/servers/deployment/deployment.ts';
 
 const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
@@ -34,63 +33,47 @@ function otherKey({ env }: Deployment): void {
 const tokenFailed =
   /^Google gives no token .+: check this machine's clock.+make a new key at https:/;
 
-test.each<Case>([
-  ['a key that was replaced', 'account key', tokenFailed, otherKey],
-  [
-    'an answer without a token',
-    'account key',
-    /gave no token: check/,
-    answers(places.token, { body: {} }),
-  ],
-])('the doctor reports %s', async (...broken) => {
-  await expectFailure(...broken);
+reports('account key', {
+  'a key that was replaced': [tokenFailed, otherKey],
+  'an answer without a token': [/gave no token: check/, answers(places.token, { body: {} })],
 });
 
-test.each<Case>([
-  [
-    'a database that was not made',
-    'Firestore',
-    /leadwright-live has no database.+: create one at https:/,
-    answers(places.query, listed(refusal(404, 'NOT_FOUND'))),
-  ],
-  [
-    'an API that is not enabled',
-    'Firestore',
-    /^firestore.googleapis.com is not enabled.+: enable it at https:/,
-    answers(places.query, listed(disabled)),
-  ],
-  [
-    'an outage of Firestore',
-    'Firestore',
-    /^firestore.googleapis.com did not read Firestore \(503\): run the doctor again/,
-    answers(places.query, listed(refusal(503, 'UNAVAILABLE'))),
-  ],
-])('the doctor reports %s, and skips what needs the database', async (...broken) => {
-  const { skipped } = await expectFailure(...broken);
-  expect(skipped).toEqual(['indexes', 'rules', 'privacy key', 'admin']);
-});
+reports(
+  'Firestore',
+  {
+    'a database that was not made': [
+      /leadwright-live has no database.+: create one at https:/,
+      answers(places.query, listed(refusal(404, 'NOT_FOUND'))),
+    ],
+    'an API that is not enabled': [
+      /^firestore.googleapis.com is not enabled.+: enable it at https:/,
+      answers(places.query, listed(disabled)),
+    ],
+    'an outage of Firestore': [
+      /^firestore.googleapis.com did not read Firestore \(503\): run the doctor again/,
+      answers(places.query, listed(refusal(503, 'UNAVAILABLE'))),
+    ],
+  },
+  ['indexes', 'rules', 'privacy key', 'admin'],
+);
 
-test.each<Case>([
-  [
-    'rules that differ',
-    'rules',
+reports('rules', {
+  'rules that differ': [
     new RegExp(`^The rules in Firestore differ from firestore.rules: ${deploy}$`),
     answers(places.ruleset, rulesetOf('allow read, write: if true;')),
   ],
-  [
-    'a privacy key that is not the list’s',
-    'privacy key',
+});
+reports('privacy key', {
+  'a privacy key that is not the list’s': [
     /^The do-not-contact list was made with another PRIVACY_KEY.+: set PRIVACY_KEY to the value that it had/,
     answers(places.query, { body: listOf('of another key', ['a1']) }),
   ],
-  [
-    'that nobody is an admin',
-    'admin',
+});
+reports('admin', {
+  'that nobody is an admin': [
     /^Nobody is an admin.+: run npm run grant-admin/,
     answers(places.query, { body: [{ readTime: '2026-03-02T15:04:05Z' }] }),
   ],
-])('the doctor reports %s', async (...broken) => {
-  await expectFailure(...broken);
 });
 
 test('the doctor says whether the privacy key fits the list', async () => {
@@ -123,20 +106,14 @@ const fields = (different: object) =>
 const missing = (what: string) => new RegExp(`^Firestore doesn't have ${what}: ${deploy}, or if`);
 const first = 'index contact_submissions \\(listed ASCENDING, created_at DESCENDING\\)';
 
-test.each<Case>([
-  ['one that is missing', 'indexes', missing(first), indexes((all) => all.slice(1))],
-  [
-    'one that is being built',
-    'indexes',
+reports('indexes', {
+  'one that is missing': [missing(first), indexes((all) => all.slice(1))],
+  'one that is being built': [
     missing(first),
     indexes((all) => all.map((it, i) => (i === 0 ? { ...it, state: 'CREATING' } : it))),
   ],
-  [
-    'an expiry that is off',
-    'indexes',
+  'an expiry that is off': [
     missing('expiry by sightings.expires_at'),
     fields({ ttlConfig: undefined }),
   ],
-])('the doctor reports of indexes %s', async (...broken) => {
-  await expectFailure(...broken);
 });

@@ -9,84 +9,65 @@ import {
 import {
   aDeployment,
   answers,
-  type Case,
   diagnose,
-  expectFailure,
+  reports,
   siteHost,
 } from '../../support/servers/deployment/deployment.ts';
 
 /** What Firebase says where nobody may sign up. */
 const closed = configOf(siteHost, undefined, { permissions: { disabledUserSignup: true } });
 
-test.each<Case>([
-  [
-    'a project without it',
-    'sign-in',
+reports('sign-in', {
+  'a project without it': [
     /e-mail and password is off.+: turn it on at https:/,
     answers(places.config, refusal(404, 'NOT_FOUND', undefined, 'CONFIGURATION_NOT_FOUND')),
   ],
-  [
-    'passwords that are off',
-    'sign-in',
+  'passwords that are off': [
     /e-mail and password is off.+: turn it on at https:/,
     answers(places.config, configOf(siteHost, {})),
   ],
-  [
-    'no links by e-mail',
-    'sign-in',
+  'no links by e-mail': [
     /^Links by e-mail are off.+: turn on Email link at https:.+, or run npm run setup/,
     answers(places.config, configOf(siteHost, { enabled: true, passwordRequired: true })),
   ],
-  [
-    'sign-up that only the page refuses',
-    'sign-up',
-    /^STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup/,
-    ({ env }) => (env.STAFF_SIGN_UP = 'off'),
-  ],
-  [
-    'sign-up that only Firebase refuses',
-    'sign-up',
-    /^Firebase refuses the sign-up that \/auth offers: set STAFF_SIGN_UP to off/,
-    answers(places.config, closed),
-  ],
-  [
-    'an account without the right role',
-    'sign-in',
+  'an account without the right role': [
     /may not read the settings of sign-in: give it the role Firebase Authentication Viewer/,
     answers(places.config, refusal(403, 'PERMISSION_DENIED')),
   ],
-  [
-    'a proxy in between',
-    'sign-in',
+  'a proxy in between': [
     /that its documentation doesn't describe: check/,
     answers(places.config, { body: '<html>Log in to this network</html>' }),
   ],
-  [
-    'a site that is not authorized',
-    'authorized domains',
+});
+reports('sign-up', {
+  'sign-up that only the page refuses': [
+    /^STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup/,
+    ({ env }) => (env.STAFF_SIGN_UP = 'off'),
+  ],
+  'sign-up that only Firebase refuses': [
+    /^Firebase refuses the sign-up that \/auth offers: set STAFF_SIGN_UP to off/,
+    answers(places.config, closed),
+  ],
+});
+reports('authorized domains', {
+  'a site that is not authorized': [
     /^www\.leads\.example is not among the authorized domains: add it at https:/,
     answers(places.config, configOf('eads.example')),
   ],
-  [
-    "another project's domain",
-    'authorized domains',
+  "another project's domain": [
     /^PUBLIC_FIREBASE_AUTH_DOMAIN is "other.firebaseapp.com", which is no.+: set it to leadwright-live/,
     ({ env }) => (env.PUBLIC_FIREBASE_AUTH_DOMAIN = 'other.firebaseapp.com'),
   ],
-  [
-    'an API key for other services',
-    'API key',
+});
+reports('API key', {
+  'an API key for other services': [
     /\(API_KEY_SERVICE_BLOCKED\).+must allow pages of this site/,
     answers(places.project, refusal(403, 'DENIED', 'API_KEY_SERVICE_BLOCKED')),
   ],
-  [
-    'an API key of another project',
-    'API key',
+  'an API key of another project': [
     /belongs to another project.+: set it to the key at https:/,
     answers(places.project, { body: { authorizedDomains: ['other.firebaseapp.com'] } }),
   ],
-])('the doctor reports of sign-in %s', async (...broken) => {
-  await expectFailure(...broken);
 });
 
 test('the doctor says which ways to sign in are on, and advises to close sign-up', async () => {

@@ -8,10 +8,9 @@ import {
   alertHost,
   noticeHost,
   rightsHost,
-  type Case,
   type Deployment,
   diagnose,
-  expectFailure,
+  reports,
 } from '../../support/servers/deployment/deployment.ts';
 
 const at = (url: string) => (deployment: Deployment) => {
@@ -40,46 +39,38 @@ describe('the test event', () => {
     ).toEqual({ type: 'test', timestamp: expect.any(String) as string });
   });
 
-  test('of RIGHTS_URL that is refused says what to do', async () => {
-    const sentence = /^hooks\.texts\.example answered 401 .+: check whether .+ WEBHOOK_SECRET/;
-    await expectFailure('a receiver of rights', 'rights', sentence, ({ env, others }) => {
-      env.NOTICE_TO = '';
-      others.usually({ status: 401 });
-    });
+  reports('rights', {
+    'a receiver that refuses': [
+      /^hooks\.texts\.example answered 401 .+: check whether .+ WEBHOOK_SECRET/,
+      ({ env, others }) => {
+        env.NOTICE_TO = '';
+        others.usually({ status: 401 });
+      },
+    ],
   });
 
-  test.each<Case>([
-    [
-      'a receiver with another secret',
-      'test event',
+  reports('test event', {
+    'a receiver with another secret': [
       /^hooks\.crm\.example answered 401 .+: check whether the receiver has the same WEBHOOK_SECRET/,
       receiving({ status: 401 }),
     ],
-    [
-      'a receiver that wants a signature',
-      'test event',
+    'a receiver that wants a signature': [
       /answered 403 .+: set WEBHOOK_SECRET to what the receiver checks/,
       (deployment) => {
         Object.assign(deployment.env, { WEBHOOK_SECRET: '', RIGHTS_URL: '' });
         receiving({ status: 403 })(deployment);
       },
     ],
-    [
-      'a redirect',
-      'test event',
+    'a redirect': [
       /answered 308 .+don’t follow redirects, so set WEBHOOK_URL/,
       receiving({ status: 308, headers: { location: 'https://elsewhere.example/query-secret' } }),
     ],
-    [
-      'a receiver that is gone',
-      'test event',
+    'a receiver that is gone': [
       /answered 410 .+gone for good.+new address/,
       receiving({ status: 410 }),
     ],
-    ['a receiver that fails', 'test event', /answered 500 .+path.+log/, receiving({ status: 500 })],
-    [
-      'a receiver that does not answer',
-      'test event',
+    'a receiver that fails': [/answered 500 .+path.+log/, receiving({ status: 500 })],
+    'a receiver that does not answer': [
       /^No answer within 0\.2 s \(hooks\.crm\.example\): check whether/,
       (deployment) => {
         Object.assign(deployment.env, { ALERT_URL: '', NOTICE_TO: '', RIGHTS_URL: '' });
@@ -90,8 +81,6 @@ describe('the test event', () => {
         };
       },
     ],
-  ])('reports %s', async (...broken) => {
-    await expectFailure(...broken);
   });
 });
 
@@ -134,14 +123,7 @@ describe('the test mail', () => {
     );
   });
 
-  test('isn’t sent if SMTP_URL is wrong', async () => {
-    await expectFailure(
-      'no server',
-      'webhook',
-      /^SMTP_URL must be the address/,
-      at(`mailto:${to}`),
-    );
-  });
+  reports('webhook', { 'no mail server': [/^SMTP_URL must be the address/, at(`mailto:${to}`)] });
 });
 
 test('a webhook without a secret passes, and the report says that deliveries are not signed', async () => {
@@ -188,12 +170,13 @@ describe('the doctor’s alert', () => {
     expect(card).toContain('AdaptiveCard');
   });
 
-  test('shows each address that refuses it, and what to do', async () => {
-    const sentence =
-      /^(The address answered 404 \(hooks\.chat\.example\): check its address in ALERT_URL\. ){2}/;
-    await expectFailure('an address', 'alerts', sentence, ({ chat, env }) => {
-      env.ALERT_URL = `${env.ALERT_URL} ${env.ALERT_URL}`;
-      chat.usually({ status: 404 });
-    });
+  reports('alerts', {
+    'each address that refuses it': [
+      /^(The address answered 404 \(hooks\.chat\.example\): check its address in ALERT_URL\. ){2}/,
+      ({ chat, env }) => {
+        env.ALERT_URL = `${env.ALERT_URL} ${env.ALERT_URL}`;
+        chat.usually({ status: 404 });
+      },
+    ],
   });
 });

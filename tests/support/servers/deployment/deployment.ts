@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { access } from '../../../../functions/auth/admins.ts';
 import { makeSend } from '../../../../functions/delivery/send.ts';
 import { newWatch } from '../../../../functions/store/watch-state.ts';
@@ -159,25 +159,29 @@ export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
   };
 }
 
-/** A fault, the check that reports it, and its sentence. */
-export type Case = [
-  about: string,
-  check: string,
-  sentence: RegExp,
-  breakIt: (deployment: Deployment) => unknown,
-];
+type Break = (deployment: Deployment) => unknown;
 
 /** Breaks a deployment: this place answers so. */
-export const answers = (place: string, answer: Answer) => (deployment: Deployment) => {
-  deployment.cloud.on(place, answer);
-};
+export const answers =
+  (place: string, answer: Answer): Break =>
+  ({ cloud }) => {
+    cloud.on(place, answer);
+  };
 
-/** Fails this check and no other. */
-export async function expectFailure(...[, check, sentence, breakIt]: Case): Promise<Diagnosis> {
-  await using deployment = await aDeployment();
-  breakIt(deployment);
-  const diagnosis = await diagnose(deployment);
-  expect(Object.keys(diagnosis.failed)).toEqual([check]);
-  expect(diagnosis.failed[check]).toMatch(sentence);
-  return diagnosis;
+/** A test for each fault of a deployment: it fails this check and no other, with this sentence. */
+export function reports(
+  check: string,
+  faults: Record<string, [sentence: RegExp, breakIt: Break]>,
+  skipped?: readonly string[],
+): void {
+  const cases = Object.entries(faults);
+  test.each(cases)(`the doctor reports of ${check}: %s`, async (_, [sentence, breakIt]) => {
+    await using deployment = await aDeployment();
+    breakIt(deployment);
+    const found = await diagnose(deployment);
+    expect({ failed: found.failed, skipped: skipped && found.skipped }).toEqual({
+      failed: { [check]: expect.stringMatching(sentence) as string },
+      skipped,
+    });
+  });
 }
