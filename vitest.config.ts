@@ -10,7 +10,7 @@ const slow = [
   'api/one-person',
   'local/dev',
   'local/settings',
-  'transfer/erased-meanwhile',
+  'transfer/history',
   'local/admin-role',
 ];
 

@@ -1,18 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseEnv, settingsIn } from '../../functions/env.ts';
 import { siteDeps } from '../../functions/live.ts';
+import { accountOf } from '../support/servers/fake-google.ts';
 import { ConfigError } from '../../functions/unavailable.ts';
 
-const account = {
-  project_id: 'leadwright-live',
-  client_email: 'functions@example.com',
-  private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
-    type: 'pkcs8',
-    format: 'pem',
-  }) as string,
-};
-const FIREBASE_SERVICE_ACCOUNT = JSON.stringify(account);
+const FIREBASE_SERVICE_ACCOUNT = accountOf('leadwright-live');
+const account = JSON.parse(FIREBASE_SERVICE_ACCOUNT) as Record<string, string>;
 const connection = {
   projectId: account.project_id,
   clientEmail: account.client_email,

@@ -1,14 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { markOf } from '../../../functions/privacy/list.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
+import { accountOf } from '../../support/servers/fake-google.ts';
 import {
   deployedFields,
   deployedIndexes,
   listed,
   listOf,
   places,
+  projectId,
   refusal,
   rulesetOf,
 } from '../../support/servers/deployment/google.ts';
@@ -24,10 +25,7 @@ const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
 const disabled = refusal(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED');
 
 function otherKey({ env }: Deployment): void {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const account = JSON.parse(env.FIREBASE_SERVICE_ACCOUNT ?? '') as object;
-  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  env.FIREBASE_SERVICE_ACCOUNT = JSON.stringify({ ...account, private_key });
+  env.FIREBASE_SERVICE_ACCOUNT = accountOf(projectId);
 }
 
 const tokenFailed =

@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { ask } from '../../support/servers/ask.ts';
+import { accountOf } from '../../support/servers/fake-google.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { firebase, startAll, withFunctions } from '../../support/servers/local-site.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
@@ -135,12 +135,7 @@ describe('grant-admin and revoke-admin', () => {
   });
 
   test('change accounts of a real project only as the person who is logged in to gcloud', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({
-      project_id: 'my-site',
-      client_email: 'site-functions@my-site.iam.gserviceaccount.com',
-      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    });
+    const FIREBASE_SERVICE_ACCOUNT = accountOf('my-site');
     const env = { FIREBASE_SERVICE_ACCOUNT, PUBLIC_FIREBASE_API_KEY: 'key', PATH: fixture.root };
     expect(await grant(['sue@example.com'], env)).toEqual({
       code: 1,

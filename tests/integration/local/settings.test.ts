@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,19 +6,11 @@ import { isSentence } from '../../../scripts/command.ts';
 import { parseEnv } from '../../../functions/env.ts';
 import { usesRealAccounts } from '../../../scripts/local/environment.ts';
 import { ask } from '../../support/servers/ask.ts';
+import { accountOf } from '../../support/servers/fake-google.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { startAll, withFunctions } from '../../support/servers/local-site.ts';
 
-const { privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
-const account = JSON.stringify({
-  project_id: 'a-real-one',
-  client_email: 'site@a-real-one.example',
-  private_key: privateKey,
-});
+const account = accountOf('a-real-one');
 const WEBHOOK_URL = 'https://crm.example';
 const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
 

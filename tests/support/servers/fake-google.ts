@@ -7,11 +7,20 @@ import { text } from 'node:stream/consumers';
 import type { AppOptions } from 'firebase-admin/app';
 import { localProject } from '../../../functions/env.ts';
 
-const newKeys = () =>
+export const newKeys = () =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+/** FIREBASE_SERVICE_ACCOUNT for a project. */
+export const accountOf = (project_id: string, private_key = newKeys().privateKey): string =>
+  JSON.stringify({
+    type: 'service_account',
+    project_id,
+    client_email: `functions@${project_id}.iam.gserviceaccount.com`,
+    private_key,
   });
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { access } from '../../../../functions/auth/admins.ts';
 import { makeSend } from '../../../../functions/delivery/send.ts';
@@ -8,13 +7,12 @@ import { asLines, examine, type DoctorDeps } from '../../../../scripts/doctor.ts
 import type { Finding } from '../../../../scripts/doctor/report.ts';
 import { caching, everywhere, onStaffPages, pagePolicy } from '../../../../src/shared/headers.ts';
 import { aWorld } from '../../worlds/world.ts';
+import { accountOf, newKeys } from '../fake-google.ts';
 import { Receiver } from '../receiver.ts';
 import { Cloud, type Answer } from './cloud.ts';
 import { accessToken, openProject, projectId } from './google.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-
-const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+const { publicKey, privateKey } = newKeys();
 const apiKey = 'AIzaSy-key-that-nobody-may-read';
 const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('base64')}`;
 const privacyKey = 'a-privacy-key-that-nobody-may-read';
@@ -57,15 +55,10 @@ export async function aDeployment(): Promise<Deployment> {
   const chat = await Receiver.open();
   const others = await Receiver.open();
   const cloud = await Cloud.open();
-  openProject(cloud, pair.publicKey, apiKey, siteHost);
+  openProject(cloud, publicKey, apiKey, siteHost);
   const site = await openSite(cloud, siteHost);
   const env: Deployment['env'] = {
-    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
-      type: 'service_account',
-      project_id: projectId,
-      client_email: `functions@${projectId}.iam.gserviceaccount.com`,
-      private_key: privateKey,
-    }),
+    FIREBASE_SERVICE_ACCOUNT: accountOf(projectId, privateKey),
     FIREBASE_PROJECT_ID: projectId,
     PUBLIC_FIREBASE_API_KEY: apiKey,
     PUBLIC_FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,

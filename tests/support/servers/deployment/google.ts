@@ -1,4 +1,4 @@
-import { createVerify, type KeyObject } from 'node:crypto';
+import { createVerify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
@@ -39,7 +39,7 @@ export const refusal = (status: number, name: string, reason?: string, message =
 export const listed = ({ body, ...answer }: Answer): Answer => ({ ...answer, body: [body] });
 
 /** The project after a successful deploy. */
-export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHost: string): void {
+export function openProject(cloud: Cloud, key: string, apiKey: string, siteHost: string): void {
   const signedIn = (answer: (request: Request) => Answer) => (request: Request) =>
     toResponse(
       request.headers.get('authorization') === `Bearer ${accessToken}`

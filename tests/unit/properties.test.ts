@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import { csvHead, csvRow } from '../../../functions/inbox/submissions-csv.ts';
-import { csvLine } from '../../../src/shared/csv.ts';
-import { readCsv } from '../../support/builders/csv-reader.ts';
-import { anyText } from '../../support/builders/generated.ts';
-import { aRecord } from '../../support/builders/record.ts';
+import { type SubmissionRecord, isDocumentId } from '../../functions/store/record.ts';
+import { csvHead, csvRow } from '../../functions/inbox/submissions-csv.ts';
+import { csvLine } from '../../src/shared/csv.ts';
+import { readCsv } from '../support/builders/csv-reader.ts';
+import { anyText } from '../support/builders/generated.ts';
+import { aRecord } from '../support/builders/record.ts';
+import { Refusal } from '../../functions/http/request.ts';
+import { readCursor, writeCursor } from '../../functions/inbox/list.ts';
 
 /** Spreadsheets read this as the start of a formula, after any blanks or quotation marks. */
 const formula = /^[\s"]*[=+\-@＝＋－＠]/;
@@ -71,3 +73,62 @@ test('an e-mail address that begins like a formula, or has one in it, is text', 
   const row = csvRow(aRecord({ email: '=r&d|=1+1@example.com' }));
   expect(row).toContain(",'=r&d|'=1+1@example.com,");
 });
+
+const place = fc.record({
+  time: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  id: fc.oneof(fc.uuid(), fc.constantFrom('a.b', 'a b', 'é'), anyText.filter(isDocumentId)),
+});
+
+test('a cursor comes back as the place that it was written from', () => {
+  fc.assert(
+    fc.property(place, (it) => {
+      const cursor = writeCursor(it);
+      expect(cursor).toMatch(/^[\w-]+$/);
+      expect(readCursor(cursor)).toEqual(it);
+    }),
+  );
+});
+
+test('a cursor that was made up is refused', () => {
+  const inBase64 = (text: string) => Buffer.from(text).toString('base64url');
+  const madeUp = fc.oneof(
+    anyText,
+    fc.base64String(),
+    fc.json().map(inBase64),
+    fc.tuple(anyText, anyText).map((it) => inBase64(JSON.stringify(it))),
+  );
+  fc.assert(
+    fc.property(madeUp, (cursor) => {
+      expect(refusalOf(() => readCursor(cursor))).toMatchObject({ status: 400 });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a cursor that was cut short or changed is a place or is refused, and nothing else', () => {
+  const changed = fc
+    .tuple(place, fc.nat(150), anyText)
+    .map(([it, at, text]) => writeCursor(it).slice(0, at) + text);
+  fc.assert(
+    fc.property(changed, (cursor) => {
+      const refusal = refusalOf(() => {
+        const { time, id } = readCursor(cursor);
+        expect([new Date(time).toString(), id]).not.toContain('Invalid Date');
+      });
+      if (refusal) expect(refusal.status).toBe(400);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function refusalOf(work: () => unknown): Refusal | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

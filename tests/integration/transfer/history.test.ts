@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { exportStore } from '../../../scripts/transfer/export.ts';
+import type { Line } from '../../../scripts/transfer/format.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import {
+  fileWith,
+  runTransfer,
+  startTransfer,
+  exportFile,
+} from '../../support/servers/transfer-commands.ts';
+import { collect } from '../../support/builders/many-leads.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import {
+  onEachEngine,
+  sqliteEngine,
+  aFolder,
+  type Engine,
+} from '../../support/worlds/each-engine.ts';
+import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
+import { join } from 'node:path';
+import { consentCertificate } from '../../../functions/inbox/consent-certificate.ts';
+import { brokenIn, byHash, logsIn } from '../../../scripts/transfer/log.ts';
+import { firstMisfit, importing } from '../../../src/shared/audit.ts';
+import { appendTo } from '../../support/builders/audit.ts';
+import { bearer, get } from '../../support/builders/requests.ts';
+import { worldWith } from '../../support/worlds/world.ts';
+
+/** The first and the last lead of an export. */
+const [first, last] = ['0-first', 'z-last'];
+
+/** Exports a store and does something else after each page. */
+async function exportWhile(
+  store: Store,
+  afterPage: (page: readonly Line[]) => Promise<unknown> | undefined,
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  const write = async (page: readonly Line[]) => {
+    lines.push(...page);
+    await afterPage(page);
+  };
+  await exportStore(store, 'a test', write, () => undefined);
+  return lines;
+}
+
+/** A site that was set up: its log has an entry already. */
+async function setUp(engine: Engine): Promise<Store> {
+  const store = engine.open();
+  await appendTo(store, { action: 'granted', user: 'ada' });
+  await store.grantRole('ada', 'admin');
+  return store;
+}
+
+async function certificateOf(id: string, store: Store): Promise<string> {
+  const verify = () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' });
+  const asked = get(`/api/consent-certificate?id=${id}`, bearer('token'));
+  return (await consentCertificate(asked, worldWith(store, { verify }))).text();
+}
+
+const hashIn = (certificate: string): string => /id="hash">([^<]*)</.exec(certificate)?.[1] ?? '';
+
+async function move(from: Engine, to: Engine): Promise<void> {
+  const file = join(await aFolder(), 'all.jsonl');
+  expect(await runTransfer('export', file, from)).toMatchObject({ code: 0 });
+  expect(await runTransfer('import', file, to)).toMatchObject({ code: 0 });
+}
+
+onEachEngine((makeEngine) => {
+  test('a lead that is erased while an export runs is neither stored by the import nor sent to its webhook', async () => {
+    const store = (await makeEngine()).open();
+    for (const id of [first, 'm', last]) await store.create(aRecord({ id }));
+    const lines = await exportWhile(store, (page) =>
+      page[0]?.kind === 'submission' ? eraseIn(store, first, last) : undefined,
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ kind: 'submission' }));
+    const other = await makeEngine();
+    const file = await fileWith(lines);
+    const taken = await runTransfer('import', file, other);
+    expect(taken).toMatchObject({ code: 0 });
+    expect(taken.said).toMatch(/^Stored 1 submission, 2 tombstones.+; 0 were here/m);
+    expect(taken.said).toMatch(/^Submissions that were erased later.+: 2\.$/m);
+    await expectErased(other, first, last);
+    expect((await other.open().tombstone(first))?.consent).toMatchObject({
+      version: aRecord().consent.version,
+    });
+    expect((await runTransfer('import', file, other)).said).toMatch(
+      /^Stored 0 submissions, 0 tomb/m,
+    );
+  });
+
+  test('an import that was killed has stored no erased lead, and the next one completes it', async () => {
+    const source = (await sqliteEngine()).open();
+    // An import stores them in several steps, and a kill has to come between two.
+    const count = 800;
+    await collect(source, count);
+    const erased = (await Array.fromAsync(source.all('submissions')))
+      .flat()
+      .slice(0, count / 5)
+      .filter((it) => it.kind === 'submission')
+      .map((it) => it.submission.id);
+    const lines = await exportWhile(source, (page) =>
+      page[0]?.kind === 'submission' ? eraseIn(source, ...erased) : undefined,
+    );
+    const file = await fileWith(lines);
+
+    const engine = await makeEngine();
+    const store = engine.open();
+    const stored = async () => (await Array.fromAsync(store.all('submissions'))).flat();
+    const none = await store.lastChange();
+    await using run = await startTransfer('import', [file], engine);
+    await expect.poll(() => store.lastChange(), { interval: 5 }).not.toBe(none);
+    run.signal('SIGKILL');
+    expect(await run.exit).toMatchObject({ signal: 'SIGKILL' });
+    const there = new Set(
+      (await stored()).map((it) => it.kind === 'submission' && it.submission.id),
+    );
+    expect(there.size).toBeLessThan(count - erased.length);
+    expect(erased.filter((id) => there.has(id))).toEqual([]);
+
+    const again = await runTransfer('import', file, engine);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.said).not.toMatch(/ 0 were here already/);
+    await expectErased(engine, ...erased.slice(0, 20));
+    const leads = (await stored()).filter(({ kind }) => kind === 'submission');
+    expect(leads).toHaveLength(count - erased.length);
+  }, 240_000);
+
+  test('moved twice there and back, no entry of a log is lost, and each certificate verifies', async () => {
+    const engines = [await makeEngine(), await sqliteEngine()] as const;
+    const [here, there] = [await setUp(engines[0]), await setUp(engines[1])];
+    const certified = new Map<string, string>();
+    const entries = new Set<string>();
+    for (const round of [1, 2]) {
+      for (const [store, from, to] of [
+        [here, ...engines],
+        [there, engines[1], engines[0]],
+      ] as const) {
+        const lead = aRecord({ id: `${round}-${from === engines[0] ? 'here' : 'there'}` });
+        await store.create(lead);
+        certified.set(lead.id, hashIn(await certificateOf(lead.id, store)));
+        for (const hash of byHash(await logsIn(store)).keys()) entries.add(hash);
+        await move(from, to);
+      }
+    }
+    for (const store of [here, there]) {
+      const logs = await logsIn(store);
+      const kept = byHash(logs);
+      expect([...entries].filter((it) => !kept.has(it))).toEqual([]);
+      expect(brokenIn(logs)).toEqual([]);
+      const { entries: own, head } = await store.audit({ limit: 99 });
+      expect(await firstMisfit(own.toReversed(), head)).toBeUndefined();
+      for (const [id, hash] of certified) {
+        if (!(await store.get(id))) continue;
+        const certificate = await certificateOf(id, store);
+        expect(hashIn(certificate)).toBe(hash);
+        expect(certificate).not.toContain('Not as it was');
+        expect(kept.get(hash)?.event).toMatchObject({ action: 'certified', submission: id });
+      }
+    }
+    expect(await there.get('2-here')).toBeDefined();
+  });
+
+  test('an import logs each role that it grants and each opt-out that it adds, once', async () => {
+    const engine = await makeEngine();
+    const file = await exportFile([
+      { kind: 'role', user_id: 'lee', role: 'admin' },
+      { kind: 'opt-out', hash: 'a'.repeat(64), at: second(0) },
+    ]);
+    for (let i = 0; i < 2; i++) await runTransfer('import', file, engine);
+    const { entries } = await engine.open().audit({ limit: 9 });
+    expect(entries).toMatchObject([
+      { by: importing, event: { action: 'granted', user: 'lee' } },
+      { by: importing, event: { action: 'opted-out', submission: null } },
+    ]);
+    expect(entries).toHaveLength(2);
+  });
+});
