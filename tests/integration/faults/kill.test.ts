@@ -46,11 +46,11 @@ onEachEngine((makeEngine) => {
           if (status < 300) answered.add(lead.id);
           return status;
         };
-        // Visitors without an answer submit again, and one who was thanked submits twice.
+        // Visitors without an answer submit again, and one who was thanked submits twice. Not all at once: a crowd
+        // from one network may be told to come again in a minute.
         const unanswered = [...sent.values()].filter(({ id }) => !answered.has(id));
         const thanked = [...sent.values()].findLast(({ id }) => answered.has(id));
-        const again = await Promise.all(unanswered.map(post));
-        expect(again.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+        for (const lead of unanswered) expect([200, 201]).toContain(await post(lead));
         if (thanked) expect(await post(thanked)).toBe(200);
 
         const leads = Array.from({ length: burst }, fromAnother);

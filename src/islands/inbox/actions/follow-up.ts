@@ -42,13 +42,16 @@ export function createFollowUp(
   interface Seen {
     was?: Outcome | null;
     call_back?: CallBack;
+    /** Asked in its turn: until then, the screen shows what the changes before this one replace. */
+    isChosen?: (shown: Outcome | null) => boolean;
   }
 
   /** Takes the outcome that is on the screen as the one the admin has seen, unless told otherwise. */
   const decide = (id: string, choice: Choice, seen: Seen = {}): Promise<void> =>
     inTurn(id, async () => {
       const { outcome: shown = null, call_back } = list.find(id) ?? {};
-      const { was = shown, ...restored } = seen;
+      const { was = shown, isChosen, ...restored } = seen;
+      if (isChosen?.(shown)) return;
       const { state, ...more } = choice;
       const stored = await save(id, {
         path: api.outcome,
@@ -162,16 +165,16 @@ export function createFollowUp(
 
       /** Takes a choice at once, unless it asks for more. */
       press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {
-        if (is === outcomeOf(outcome)) $question.set(undefined);
-        else if (is === 'open' || is === 'talking' || is === 'won') {
+        if (is === 'open' || is === 'talking' || is === 'won') {
           $question.set(undefined);
-          void decide(id, { state: is });
-        } else $question.set({ id, of: is });
+          void decide(id, { state: is }, { isChosen: (shown) => outcomeOf(shown) === is });
+        } else $question.set(is === outcomeOf(outcome) ? undefined : { id, of: is });
       },
 
-      decide({ id, outcome = null }: Followed, choice: Choice): void {
+      decide({ id }: Followed, choice: Choice): void {
         $question.set(undefined);
-        if (JSON.stringify(unstamped(outcome)) !== JSON.stringify(choice)) void decide(id, choice);
+        const chosen = JSON.stringify(choice);
+        void decide(id, choice, { isChosen: (it) => JSON.stringify(unstamped(it)) === chosen });
       },
     },
   };

@@ -77,6 +77,17 @@ test('the undo of an outcome brings back a call that a colleague had planned mea
   ]);
 });
 
+test('a choice is compared with what the changes before it leave, not with what they replace', async () => {
+  const won = { outcome: { state: 'won', ...mine } } as const;
+  const it = world(won, { outcome: { state: 'open', ...mine } }, won);
+  for (const key of ['open', 'won', 'won'] as const) it.following.press(it.lead, key);
+  await expect.poll(it.titles).toHaveLength(2);
+  expect(it.asked).toMatchObject([
+    ['/api/outcome', { outcome: 'open' }],
+    ['/api/outcome', { outcome: 'won' }],
+  ]);
+});
+
 test('archiving that fails leaves the row and says so; an undo that fails can be tried again', async () => {
   const broken = new AskError('broken');
   const it = world({}, broken, { archived: true }, broken, { archived: false });
