@@ -1,10 +1,9 @@
 import { keys as words } from '../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-import { useListener } from '../staff/listen.ts';
+import { remembered, useListener } from '../staff/window.ts';
 import type { Question } from './actions/follow-up.ts';
 import { focusQuestion, focusSearch, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
-import { remembered } from './remembered.ts';
 
 interface Press {
   inbox: Inbox;

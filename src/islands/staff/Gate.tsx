@@ -8,7 +8,7 @@ import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
 import { Contained } from '../Contained.tsx';
 import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
-import { useListener } from './listen.ts';
+import { useListener } from './window.ts';
 
 /** Why a person leaves the pages for staff, and what the next page says. Null leads to signing in. */
 const reasons = {

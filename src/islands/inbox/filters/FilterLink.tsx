@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { narrow } from '../../staff/window.ts';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { narrow } from '../media.ts';
 import { addressOf, type Filter } from './filter.ts';
 
 /** A link that filters the list in place, and opens in a new tab like any other link. */

@@ -6,9 +6,8 @@ import { mailTo, tel } from '../../../shared/reach.ts';
 import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, shortTime } from '../../staff/format.ts';
-import { useMedia, wide } from '../media.ts';
+import { remembered, useMedia, wide } from '../../staff/window.ts';
 import menu from '../menu/menu.module.css';
-import { remembered } from '../remembered.ts';
 import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
 

@@ -4,12 +4,12 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { Button } from '../../staff/Button.tsx';
+import { narrow, useMedia } from '../../staff/window.ts';
 import { isAtWork } from '../bulk.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { dialogs, useDialog } from '../late.tsx';
 import { ColumnsChooser } from '../list/columns.tsx';
-import { narrow, useMedia } from '../media.ts';
 import css from './menu.module.css';
 
 interface Props {
