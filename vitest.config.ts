@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'store/firestore',
   'faults/kill',
-  'integration/simulator-plants',
+  'integration/simulator',
   'delivery/retry-deliveries',
   'api/one-person',
   'local/dev',

@@ -5,7 +5,7 @@ import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/send.ts';
 import type { Target, Webhook } from './delivery/webhook/webhook.ts';
-import type { Limit } from './store/hits.ts';
+import type { Limit } from './store/port.ts';
 import type { Store } from './store/port.ts';
 import type { AlertSettings } from './watch/alert-settings.ts';
 

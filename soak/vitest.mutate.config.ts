@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: [
       'tests/unit/{delivery,intake,store}/**/*.test.ts',
-      'tests/unit/properties.test.ts',
+      'tests/unit/{properties,shared/contact}.test.ts',
       'tests/integration/api/{submit*,plain-form*,spam,limit}.test.ts',
       'tests/integration/api/{answer,audit,erase-*,list,release-and-resend,trial}.test.ts',
       'tests/integration/delivery/{deliver,lead-notices*,retry-*,rights,send,webhook-body}.test.ts',

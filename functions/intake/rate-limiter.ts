@@ -3,7 +3,7 @@ import { tooMany, type Refusal } from '../http/request.ts';
 import type { Deps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
-import type { Admission, Limit } from '../store/hits.ts';
+import type { Admission, Limit } from '../store/port.ts';
 import { ConfigError } from '../unavailable.ts';
 import type { Env } from '../variables.ts';
 

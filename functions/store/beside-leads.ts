@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
 import type { SpentOn } from '../../src/shared/report.ts';
 import { countMonth, mostInMonth, timesOf } from './count-month.ts';
 import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
-import { countHit, expiryOf, readHits } from './hits.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
-import type { Store } from './port.ts';
+import type { Admission, Limit, Store } from './port.ts';
 import { foldEmail, isDocumentId, type Found } from './record.ts';
 import { readTellers, readUntold, readWatch, untoldAtOnce } from './watch-state.ts';
 
@@ -32,6 +32,40 @@ export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 're
     await forced(engine, [{ kind: 'remove', within: 'user_roles', id }]);
   },
 });
+
+/** One hit. Its mark tells it from others, so that a retry isn't counted twice; its time is in ms. */
+const hitSchema = z.object({ mark: z.string(), at: z.number() });
+
+type Hit = z.infer<typeof hitSchema>;
+
+/**
+ * Hits outside the window don't count, whether they were deleted or not. Returns the hits to store from now on, if
+ * anything changed.
+ */
+export function countHit(
+  stored: readonly Hit[],
+  mark: string,
+  { count, windowMs }: Limit,
+  now: number,
+): { admission: Admission; seen?: Hit[] } {
+  const seen = stored
+    .filter(({ at }) => Math.abs(now - at) < windowMs)
+    .toSorted((a, b) => a.at - b.at);
+  if (seen.some((it) => it.mark === mark)) return { admission: { admitted: true } };
+  const inTheWay = seen.at(-count);
+  if (inTheWay) return { admission: { admitted: false, until: inTheWay.at + windowMs } };
+  return { admission: { admitted: true }, seen: [...seen, { mark, at: now }] };
+}
+
+/** When the last of these hits leaves the window. */
+const expiryOf = (seen: readonly Hit[], { windowMs }: Limit): number =>
+  Math.max(...seen.map(({ at }) => at)) + windowMs;
+
+/** Stored hits that can't be read aren't ours: they don't count, and are overwritten. */
+export function readHits(stored: unknown): Hit[] {
+  const { success, data } = z.array(hitSchema).safeParse(stored);
+  return success ? data : [];
+}
 
 /** When somebody may come again who couldn't be counted among many others. */
 const crowdedMs = 60_000;

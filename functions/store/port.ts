@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
-import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Counts, Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
@@ -184,3 +183,14 @@ interface AuditRead {
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
 }
+
+/** At most this many hits in any stretch of time this long. */
+export interface Limit {
+  count: number;
+  windowMs: number;
+}
+
+export type Admission =
+  | { admitted: true }
+  /** By this time, an old hit will have left the window. */
+  | { admitted: false; until: number };

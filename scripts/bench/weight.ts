@@ -1,8 +1,7 @@
 /** The weight of each page on a first visit, by a phone with an empty cache. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
-import { watchScripts } from '../../tests/support/pages/executed-script.ts';
-import { touchIslands } from '../../tests/support/pages/island.ts';
+import { touchIslands, watchScripts } from '../../tests/support/pages/scripts.ts';
 import { scrollToEnd } from '../../tests/support/pages/layout-shift.ts';
 import { phone } from '../../tests/support/pages/paint.ts';
 import { openBrowser } from '../../tests/support/chromium.ts';

@@ -1,9 +1,8 @@
 import { answerWithin, businessDayMs, businessHours } from '../shared/company-time.ts';
 import { lostReasons } from '../shared/follow-up.ts';
 import { answerSteps } from '../shared/report.ts';
-import { company } from './company.ts';
+import { company, hoursInWords } from './company.ts';
 import { duration, number } from './counted.ts';
-import { hoursInWords } from './hours.ts';
 import { panel } from './lead-panel.ts';
 
 /** Fewer than these say too little for a percentage, or for an average without what it is made of. */

@@ -1,8 +1,7 @@
 import ledger from '../../site/claims.json' with { type: 'json' };
 import hours from '../../site/hours.json' with { type: 'json' };
 import { comparison, minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
-import { company, location } from './company.ts';
-import { hoursInShort } from './hours.ts';
+import { company, hoursInShort, location } from './company.ts';
 
 /** A figure or a promise that the site publishes, word for word as the owner gave it. */
 export interface Claim {

@@ -7,7 +7,7 @@ import {
   thanked,
   visitor,
 } from '../support/pages/contact-form.ts';
-import { delayIsland, failIsland } from '../support/pages/island.ts';
+import { delayIsland, failIsland } from '../support/pages/scripts.ts';
 import { expectDelivered, submissionsOf, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 

@@ -1,8 +1,28 @@
-/** Where things are on a page, on paper too, and that they stay there. */
+/** What pages say, where things are on them, on paper too, and that they stay there. */
 import { layoutShifts, painted } from '../support/pages/layout-shift.ts';
-import { legalPaths } from '../support/pages/routes.ts';
+import { readText } from '../support/pages/reading.ts';
+import { legalPaths, publicPaths, unknownPath } from '../support/pages/routes.ts';
 import { setTextSize } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/test.ts';
+import { footerWords, words } from '../support/builders/words.ts';
+
+const missingFrom = (text: string, wanted: readonly (string | RegExp)[]) =>
+  wanted.filter((it) => (typeof it === 'string' ? !text.includes(it) : !it.test(text))).map(String);
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('each page says what the owner asked for, and ends with the company’s name and place', async ({
+    page,
+    visit,
+  }) => {
+    for (const path of [...publicPaths, unknownPath]) {
+      await visit(path);
+      expect(missingFrom(await readText(page), words[path] ?? []), path).toEqual([]);
+      expect(missingFrom(await readText(page, 'body > footer'), footerWords), path).toEqual([]);
+    }
+  });
+});
 
 test('the footer spans the window, its text begins where the bar does, and its links have the height of a thumb', async ({
   page,

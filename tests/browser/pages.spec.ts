@@ -8,7 +8,7 @@ import {
   sidewaysScroll,
   spaceOut,
 } from '../support/pages/looks.ts';
-import { watchScripts } from '../support/pages/executed-script.ts';
+import { watchScripts } from '../support/pages/scripts.ts';
 import { expectShareable, pngSize, readHead } from '../support/pages/reading.ts';
 import { visitWithLateFont } from '../support/pages/layout-shift.ts';
 import { everyPath, publicPaths, readingPaths } from '../support/pages/routes.ts';

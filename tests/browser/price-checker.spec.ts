@@ -1,7 +1,7 @@
 import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
-import { delayIsland } from '../support/pages/island.ts';
+import { delayIsland } from '../support/pages/scripts.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
-import { leadPrices, priceOf } from '../support/builders/prices.ts';
+import { leadPrices, priceOf } from '../support/builders/words.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const select = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });

@@ -3,7 +3,7 @@ import { company } from '../../src/copy/company.ts';
 import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
-import { priceOf } from '../support/builders/prices.ts';
+import { priceOf } from '../support/builders/words.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 

@@ -1,6 +1,6 @@
 /** When the islands of visitors load, and what becomes of what a visitor did before. */
 import { visitor, type ContactForm } from '../support/pages/contact-form.ts';
-import { delayIsland, failIsland } from '../support/pages/island.ts';
+import { delayIsland, failIsland } from '../support/pages/scripts.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const isHydrated = (form: ContactForm) => expect(form.root).toHaveJSProperty('noValidate', true);

@@ -3,7 +3,7 @@ import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
 import type { SpamReason } from '../../../src/shared/submission.ts';
 import type { Deps } from '../../deps.ts';
 import { fault } from '../../log/log.ts';
-import type { Limit } from '../../store/hits.ts';
+import type { Limit } from '../../store/port.ts';
 import type { Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 

@@ -1,14 +1,35 @@
 import { expect, test, afterEach, beforeEach, describe, inject, onTestFinished } from 'vitest';
-import { keptMs } from '../../../functions/watch/health.ts';
+import { keptMs, openHealth } from '../../../functions/watch/health.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { bearer, get } from '../../support/builders/requests.ts';
+import { worldWith } from '../../support/worlds/world.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { healthOf } from '../../support/builders/health.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { onEachEngine, aFolder } from '../../support/worlds/each-engine.ts';
-import { aProcess, hour } from '../../support/worlds/health-world.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { api } from '../../../src/shared/api.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
 import { Gate } from '../../support/servers/network-switch.ts';
+
+/** The time is an hour after the records' first second. */
+const hour = 3600;
+
+/** A process that has just started, with its own clock. */
+function aProcess(store: Store | (() => Promise<Store>)) {
+  let time = Date.parse(second(hour));
+  const healthToken = 'a-token-of-the-tests-and-of-nobody';
+  const world = worldWith(store, { healthToken, now: () => new Date(time) });
+  const handler = openHealth();
+  const ask = (headers = bearer(healthToken)) => handler(get(api.health, headers), world);
+  return {
+    world,
+    ask,
+    /** As a monitor with the token. */
+    health: async () => (await ask()).json() as Promise<unknown>,
+    pass: (ms: number) => (time += ms),
+  };
+}
 
 onEachEngine((makeEngine) => {
   const storeWith = async (...records: Parameters<typeof aRecord>[0][]) => {

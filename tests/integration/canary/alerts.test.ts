@@ -1,21 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { canary } from '../../../functions/canary/canary.ts';
 import type { Deps } from '../../../functions/deps.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
 import { api } from '../../../src/shared/api.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
 import { healthReportSchema } from '../../../src/shared/health.ts';
-import { bearer, get } from '../../support/builders/requests.ts';
+import { fields } from '../../support/builders/filled-in.ts';
+import { bearer, get, postForm } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
-import { siteWith } from '../../support/worlds/watch-world.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { siteWith, contactPage as page } from '../../support/worlds/watch-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
 
 const minute = 60_000;
-
 const healthToken = 'a-token-of-the-tests-and-of-nobody';
 const monitor = bearer(healthToken);
-
 const noForm = 'The contact page has no form.';
 
 /** An hour passes before each visit, which ends like this. The watch looks after it. */
@@ -86,18 +88,19 @@ test('a watch that stopped for 20 minutes is told by the canary, and by health a
   expect((await store.watch()).incidents).toEqual([]);
 });
 
+const reported = async (deps: Deps) => {
+  const answer = await openHealth()(get(api.health, monitor), deps);
+  return { code: answer.status, ...healthReportSchema.parse(await answer.json()) };
+};
+
 test('health fails when the canary has not come for three hours', async () => {
   const { deps, later, visit } = await hourly();
-  const ask = async () => {
-    const answer = await openHealth()(get(api.health, monitor), deps);
-    const { why, looked_seconds, canary_seconds } = healthReportSchema.parse(await answer.json());
-    return [answer.status, why, looked_seconds, canary_seconds];
-  };
   await visit();
   await later(175 * minute);
-  expect(await ask()).toEqual([200, undefined, 0, 180 * 60]);
+  const canary_seconds = 180 * 60;
+  expect(await reported(deps)).toMatchObject({ code: 200, looked_seconds: 0, canary_seconds });
   await later(minute);
-  expect(await ask()).toEqual([503, 'canary', 60, 181 * 60]);
+  expect(await reported(deps)).toMatchObject({ code: 503, why: 'canary', looked_seconds: 60 });
 });
 
 test('a visit that the schedule makes twice at once fails once', async () => {
@@ -109,13 +112,88 @@ test('a visit that the schedule makes twice at once fails once', async () => {
 
 test('health says whether the canary’s visits fail', async () => {
   const { deps, visit: comes } = await hourly();
-  const ask = async (of: Deps) =>
-    healthReportSchema.parse(await (await openHealth()(get(api.health, monitor), of)).json())
-      .canary;
+  const ask = async (of: Deps) => (await reported(of)).canary;
   expect(await ask(deps)).toBe('ok');
   await comes(noForm);
   expect(await ask(deps)).toBe('ok');
   await comes(noForm);
   expect(await ask(deps)).toBe('failing');
   expect(await ask({ ...deps, canary: { isOn: false, delivers: false } })).toBe('off');
+});
+
+type Site = Awaited<ReturnType<typeof siteWith>>;
+const html =
+  (text: string, headers = {}) =>
+  () =>
+    new Response(text, { headers });
+const archived = { sha256: '', deploy: null, starts_empty: true };
+const readOnly = () => Promise.reject(new StoreUnavailable('read-only'));
+
+const faults: [string, string, (site: Site, store: Store) => unknown][] = [
+  [
+    'a page that does not come',
+    'The contact page answers 404.',
+    ({ answers }) => (answers['/contact'] = () => new Response(null, { status: 404 })),
+  ],
+  [
+    'a site that is down',
+    '/contact could not be reached.',
+    ({ answers }) => (answers['/contact'] = () => Promise.reject(new Error('down'))),
+  ],
+  [
+    'a page without a form',
+    noForm,
+    ({ answers }) => (answers['/contact'] = html('<form action="/search"></form>')),
+  ],
+  [
+    'a consent version that is not known',
+    'The form names a consent text that the site does not know.',
+    ({ answers }) =>
+      (answers['/contact'] = html(page.replace(currentConsent.version, '1999-01-01'))),
+  ],
+  [
+    'a function that answers 500',
+    'The form is answered with 500 and no thank-you page.',
+    ({ answers }) => (answers['/api/submit-contact'] = () => new Response(null, { status: 500 })),
+  ],
+  [
+    'thanks for nothing',
+    'The lead is not in the store, although it was accepted.',
+    ({ answers }) =>
+      (answers['/api/submit-contact'] = () =>
+        new Response(null, { status: 303, headers: { location: '/thank-you' } })),
+  ],
+  [
+    'a store that is gone',
+    'The store can’t be read or written.',
+    (_, store) => (store.get = readOnly),
+  ],
+  [
+    'a rate limit that is full',
+    'The form is answered with 429 and no thank-you page.',
+    async ({ deps }) => {
+      deps.submitLimit = { count: 1, windowMs: 60_000 };
+      await submitContact(postForm(fields), deps);
+    },
+  ],
+  [
+    'a page from a cache, a week old',
+    'The contact page is from an earlier deploy: a cache kept it.',
+    ({ deps }) => (deps.consentPage = () => Promise.resolve({ ...archived, current: false })),
+  ],
+];
+
+test.each(faults)('the canary meets %s', async (_, sentence, plant) => {
+  const store = (await sqliteEngine()).open();
+  const site = await siteWith(store);
+  await plant(site, store);
+  expect(await site.visit()).toBe(sentence);
+  expect(site.receiver.arrivals.filter(({ body }) => body.includes('CANARY'))).toEqual([]);
+});
+
+test('a page that did not change for a week may come from a cache', async () => {
+  const site = await siteWith((await sqliteEngine()).open());
+  site.deps.consentPage = () => Promise.resolve({ ...archived, current: true });
+  site.answers['/contact'] = html(page, { age: String(7 * 24 * 3600) });
+  expect(await site.visit()).toBeUndefined();
 });

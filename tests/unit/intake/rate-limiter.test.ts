@@ -5,7 +5,8 @@ import {
   requireRoom,
 } from '../../../functions/intake/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
-import { countHit, readHits, type Admission } from '../../../functions/store/hits.ts';
+import { countHit, readHits } from '../../../functions/store/beside-leads.ts';
+import type { Admission } from '../../../functions/store/port.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

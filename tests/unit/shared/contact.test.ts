@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { readSubmission } from '../../../functions/intake/read-submission.ts';
 import { submissionSchema } from '../../../src/shared/contact-schema.ts';
 import type { FieldName } from '../../../src/shared/fields.ts';
 import { problemOf, without, withField } from '../../support/builders/filled-in.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
 
 const read = (field: FieldName, value: unknown) =>
   submissionSchema.parse(withField(field, value))[field];
@@ -126,4 +128,29 @@ test('a message is null when it is blank, keeps its line breaks, and has at most
     expect(wrong(text)).toEqual(tooLong);
   for (const value of [0, false, [], {}])
     expect(wrong(value)).toEqual({ field: 'message', error: 'Message must be text' });
+});
+
+const taken = (different: Parameters<typeof aSubmission>[0]) =>
+  readSubmission(aSubmission(different));
+
+describe('a visitor’s words', () => {
+  test.each(['name', 'phone', 'company', 'industry', 'message'] as const)(
+    'can’t turn around the words beside them: %s',
+    (field) => {
+      const signs = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
+      expect(taken({ [field]: `${signs} Dana${signs} Roe ${signs}` })[field]).toBe('Dana Roe');
+    },
+  );
+
+  test('are no message if nobody can see them', () => {
+    expect(taken({ message: '\u202E \u2069' }).message).toBeNull();
+    expect(taken({ message: undefined }).message).toBeNull();
+  });
+
+  test.each(['مريم العلي', 'שלום בע"מ', 'می‌خواهم', '👩🏽‍🌾', 'שלום\u200E!'])(
+    'stay as they are in any script: %s',
+    (text) => {
+      expect(taken({ name: text, message: text })).toMatchObject({ name: text, message: text });
+    },
+  );
 });

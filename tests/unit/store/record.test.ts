@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, describe } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
+import { countMonth } from '../../../functions/store/count-month.ts';
+import { figuresIn } from '../../../functions/store/figures.ts';
 import { fillPage, type PageQuery, type Scan } from '../../../functions/store/paging.ts';
 import { isDocumentId } from '../../../functions/store/record.ts';
 import { fields } from '../../../src/shared/fields.ts';
+import { adsInReport, daysIn, isMonth, monthsAfter } from '../../../src/shared/report.ts';
+import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 test('a page ends after a thousand reads, and says where to continue', async () => {
@@ -54,3 +58,89 @@ test.each(['', 'a/b', 'a/b/c', '.', '..', '__x__', '\ud800', 'x'.repeat(1501), '
     expect(isDocumentId(id)).toBe(false);
   },
 );
+
+/** Five minutes before the company closes on a Friday. */
+const came = '2026-11-06T23:55:00.000Z';
+const lead = (different: Parameters<typeof aRecord>[0] = {}) => {
+  const figures = figuresIn(aRecord({ created_at: came, answered: null, ...different }));
+  if (!figures) throw new TypeError('A whole lead has figures');
+  return figures;
+};
+const attempts = (...statuses: number[]): Attempt[] =>
+  statuses.map((status) => ({ at: came, ms: 5, status }));
+
+describe('the figures of a lead', () => {
+  test.each([
+    ['2026-11-06T23:59:59.999Z', 0],
+    // The office is closed over the weekend.
+    ['2026-11-09T14:00:00.000Z', 1],
+    ['2026-11-09T15:09:59.000Z', 1],
+    ['2026-11-09T15:10:00.000Z', 2],
+    ['2026-11-09T18:00:00.000Z', 3],
+    ['2026-11-09T23:54:59.000Z', 4],
+    ['2026-11-09T23:55:00.000Z', null],
+  ])('have the step of an answer at %s: %s', (at, step) => {
+    expect(lead({ answered: { at, by: 'Ada' } }).answered_within).toBe(step);
+  });
+
+  test('have no step without an answer, or if answers were not noted yet', () => {
+    expect(lead().answered_within).toBeNull();
+    expect(lead({ answered: undefined }).answered_within).toBeNull();
+  });
+
+  test.each([
+    [true, attempts(200)],
+    [true, attempts(200, 500)],
+    [false, []],
+    [false, attempts(500, 200)],
+    // The first attempt may not be here any more.
+    [false, attempts(...Array.from({ length: attemptsKept }, () => 200))],
+  ])('say whether the first try succeeded: %s', (first_try, made) => {
+    expect(lead({ attempts: made }).first_try).toBe(first_try);
+  });
+
+  test('have the day in the company’s time zone', () => {
+    expect(lead({ created_at: '2026-11-07T05:59:59.999Z' }).day).toBe('2026-11-06');
+  });
+
+  test('have nothing that the person wrote', () => {
+    expect(lead({ industry: 'Call 713-555-0142' }).industry).toBe('other');
+    expect(lead({ industry: 'toString' }).industry).toBe('other');
+  });
+});
+
+test('a month counts an erased lead of an industry that left the rate card as another', () => {
+  const erased = [
+    { figures: { ...lead(), industry: 'whaling' } },
+    { figures: { ...lead(), industry: 'toString' } },
+    { figures: 'damaged' },
+  ];
+  const { industries, days } = countMonth('2026-11', erased);
+  expect(industries).toMatchObject({ other: { leads: 2 } });
+  expect(Object.keys(industries)).not.toContain('whaling');
+  expect(days[5]).toBe(2);
+});
+
+test('a month names its biggest advertisements, and those with the same name once', () => {
+  const from = (attribution: object) => aRecord({ created_at: came, attribution });
+  const small = Array.from({ length: adsInReport + 5 }, (_, i) =>
+    from({ utm_campaign: `campaign ${i}` }),
+  );
+  const big = [{ utm_source: 'zoo' }, { utm_campaign: 'zoo' }].map(from);
+  const { ads } = countMonth('2026-11', [...small, ...big]);
+  expect(ads).toHaveLength(adsInReport);
+  expect(ads[0]).toMatchObject({ name: 'zoo', leads: 2 });
+});
+
+test('months follow each other over the year', () => {
+  expect(monthsAfter('2026-12', 1)).toBe('2027-01');
+  expect(monthsAfter('2026-01', -1)).toBe('2025-12');
+  expect(['2026-02', '2028-02', '2026-12'].map(daysIn)).toEqual([28, 29, 31]);
+  expect(['2026-11', '2026-13', '2026-1', '1999-12', '2026-11-01'].map(isMonth)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { appendTo } from '../../../support/builders/audit.ts';
 import { opened, type Open, openedWith } from './opened.ts';
-import type { Admission } from '../../../../functions/store/hits.ts';
+import type { Admission } from '../../../../functions/store/port.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
 import { newTeller } from '../../../../functions/delivery/teller.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';

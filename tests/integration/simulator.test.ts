@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../simulator/run.ts';
+import { run, search } from '../simulator/run.ts';
 import { findPlant, plants } from '../simulator/plants/plants.ts';
+
+test('the site keeps every promise in 100 simulated worlds', { timeout: 300_000 }, async () => {
+  const { failing } = await search(1, 100);
+  expect(failing, 'npm run simulate -- --seed shows the steps').toBeUndefined();
+});
+
+test('the simulator repeats a world step by step', async () => {
+  const one = { seed: 7, engine: 'firestore', traced: true } as const;
+  const first = await run(one);
+  expect(first.lines.length).toBeGreaterThan(50);
+  expect((await run(one)).lines).toEqual(first.lines);
+});
 
 describe('the simulator', () => {
   test.each(plants)('finds a planted bug, and nothing without it: $name', async (plant) => {

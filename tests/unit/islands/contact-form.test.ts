@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { suggestedEmail } from '../../../src/islands/contact-form/email-hint.ts';
+import { drafts, type Draft } from '../../../src/islands/contact-form/memory.ts';
+import { send } from '../../../src/islands/contact-form/send.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
+import { submissionSchema } from '../../../src/shared/contact-schema.ts';
+import { forFields } from '../../../src/shared/fields.ts';
+import { filledIn, someId, anotherId, sentForm } from '../../support/builders/filled-in.ts';
+import { formWorld, visit, answer } from '../../support/worlds/form-world.ts';
+
+const kept = (content: unknown) => {
+  const { values, memory } = visit();
+  values.set('leadwright:contact', typeof content === 'string' ? content : JSON.stringify(content));
+  return { values, memory };
+};
+
+const empty: Draft = { ...forFields(() => ''), consent_marketing: false };
+const unticked = { ...filledIn, consent_marketing: false };
+const unconfirmed = { id: someId, words: 'What was sent.' };
+
+test('the draft comes back as it was last typed, with what was sent, until it is cleared', () => {
+  const { values, memory } = visit();
+  values.set('leadwright:industry', 'roofing');
+  const draft = drafts(memory);
+  expect(draft.load()).toBeUndefined();
+  const typed = {
+    ...filledIn,
+    name: '  🌳 مريم\u00A0',
+    email: 'half an addr',
+    message: 'x'.repeat(5000),
+    consent_marketing: false,
+  };
+  draft.save({ draft: typed, unconfirmed });
+  expect(draft.load()).toEqual({ draft: typed, unconfirmed });
+  draft.save({ draft: filledIn });
+  expect(draft.load()).toEqual({ draft: filledIn });
+  draft.clear();
+  expect([...values]).toEqual([['leadwright:industry', 'roofing']]);
+});
+
+describe('a stored draft that is not ours', () => {
+  test.each<[string, unknown]>([
+    ['half of it', JSON.stringify({ draft: filledIn, unconfirmed }).slice(0, -5)],
+    ['null', 'null'],
+    ['an id without a draft', { unconfirmed }],
+  ])('is ignored, and the form is sent: %s', async (_, content) => {
+    const { form, ids, requests, kept: load } = formWorld([], kept(content));
+    expect(load()).toBeUndefined();
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+    expect(requests[0]?.body['id']).toBe(ids[0]);
+  });
+
+  test.each<[string, object, object]>([
+    ['its only field', { draft: { name: 'Dana' } }, { ...empty, name: 'Dana' }],
+    ['its text', { draft: { ...filledIn, phone: 713 } }, { ...unticked, phone: '' }],
+    ['its own fields', { draft: { ...unticked, admin: true }, more: 1 }, unticked],
+    [
+      'its words without a tick',
+      { draft: { ...filledIn, consent_marketing: 'yes' }, consent_version: currentConsent.version },
+      unticked,
+    ],
+    ['its words, if the consent text changed', { draft: filledIn, consent_version: '1' }, unticked],
+  ])('keeps %s', (_, content, draft) => {
+    expect(drafts(kept(content).memory).load()).toEqual({ draft });
+  });
+
+  test.each([
+    ['of another kind', { ...unconfirmed, id: '42' }],
+    ['without its words', { id: someId }],
+  ])('keeps its words if the id is %s', (_, id) => {
+    const { values, memory } = kept({ draft: filledIn });
+    values.set('leadwright:unconfirmed', JSON.stringify(id));
+    expect(drafts(memory).load()).toEqual({ draft: unticked });
+  });
+});
+
+const submission = submissionSchema.parse(sentForm);
+const tryAgainNow = {
+  state: 'failed',
+  description: 'There was an error submitting your form. Please try again.',
+};
+const answering = (response: Response) => send(submission, () => Promise.resolve(response));
+
+test.each([
+  ['a page', new Response('<h1>Please log in</h1>')],
+  ['null', answer(200, null)],
+  ['no id', answer(201)],
+  ['the id of another lead', answer(201, { id: anotherId })],
+])(
+  'sending treats a success with %s as a failure, since it is not from the function',
+  async (_, response) => {
+    expect(await answering(response)).toEqual(tryAgainNow);
+  },
+);
+
+// Its own limit is shorter than the usual patience.
+test('sending gives up on an answer that does not come in time', { timeout: 10_000 }, async () => {
+  const silent = (_: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      const { signal } = init ?? {};
+      signal?.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    });
+  expect(await send(submission, silent, 1)).toEqual({ ...tryAgainNow, state: 'unreached' });
+});
+
+test.each([null, 'text', { field: 'email' }, { field: 1, error: 2 }])(
+  'a 422 that does not say what to correct is a failure: %j',
+  async (body) => {
+    expect(await answering(answer(422, body))).toEqual(tryAgainNow);
+  },
+);
+
+test.each<[seconds: string | undefined, time: string]>([
+  ['60', 'a minute'],
+  ['61', '2 minutes'],
+  [undefined, 'a minute'],
+  ['-5', 'a minute'],
+  ['soon', 'a minute'],
+  ['9'.repeat(400), 'a minute'],
+])('a 429 with Retry-After %j says to wait %s', async (seconds, time) => {
+  const response = answer(429, {}, seconds === undefined ? {} : { 'retry-after': seconds });
+  expect(await answering(response)).toEqual({
+    state: 'failed',
+    description: `Too many requests came from your network. Please try again in ${time}.`,
+  });
+});
+
+const slips = {
+  'gmail.com': `gmial.com gmal.com gmil.com gmai.com gamil.com gnail.com gmaill.com ggmail.com gmail.co
+    gmail.cm gmail.om gmail.con gmail.cpm gmail.vom gmail.comm gmail..com gmail,com gmailcom gmail.com.
+    gmial.con`,
+  'yahoo.com': 'yaho.com yahooo.com yhaoo.com yahoo.con yahoo..com tahoo.com',
+  'hotmail.com': 'hotmial.com hotmal.com hotmil.com hotmaill.com hotmail.cmo hitmail.com',
+  'outlook.com': 'outlok.com outloook.com outlook.con',
+  'icloud.com': 'iclod.com icloud.xom',
+  'aol.com': 'aol.con',
+  'comcast.net': 'comcast.ne',
+  'sbcglobal.net': 'sbcgloabl.net',
+  'verizon.net': 'verizn.net',
+  'roe-roofing.com': 'roe-roofing.con',
+};
+
+test.each(Object.entries(slips))('name@%s is suggested for each slip: %s', (right, wrong) => {
+  for (const it of wrong.split(/\s+/))
+    expect(suggestedEmail(` Na.me+1@${it} `), it).toBe(`Na.me+1@${right}`);
+});
+
+test.each([
+  'dana@gmail.com',
+  'dana@GMAIL.com',
+  'dana@mail.com',
+  'dana@ymail.com',
+  'dana@email.com',
+  'dana@yahoo.ca',
+  'dana@hotmail.fr',
+  'dana@outlook.de',
+  'dana@roe-roofing.com',
+  'dana@example.co',
+  'dana@roe.construction',
+  'dana@',
+  '@gmial.com',
+  'dana',
+  'a@b@gmial.com',
+  '',
+])('nothing else was meant by %s', (email) => {
+  expect(suggestedEmail(email)).toBeUndefined();
+});
