@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { consentTextOf } from '../../src/shared/consent-texts.ts';
+import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';

@@ -5,10 +5,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/**
- * The wait before each attempt, counted from the last one: ten attempts in about three days.
- * Decision 0012.
- */
+/** The wait before each attempt, counted from the last one: ten attempts in about three days. */
 export const delays: readonly number[] = [
   0,
   5 * second,

@@ -1,5 +1,5 @@
 import { companyTimeZone } from '../../src/shared/company-time.ts';
-import { consentTextOf } from '../../src/shared/consent-texts.ts';
+import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { archivePolicy } from '../../src/shared/headers.ts';
 import { sha256 } from '../../src/shared/sha256.ts';

@@ -1,4 +1,4 @@
-import { consentTextOf, isOutdated } from '../../src/shared/consent-texts.ts';
+import { consentTextOf, isOutdated } from '../../src/shared/consent-receipt.ts';
 import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Submission } from '../../src/shared/contact-schema.ts';
 import { sha256 } from '../../src/shared/sha256.ts';

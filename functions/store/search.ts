@@ -8,7 +8,7 @@ import { wholeId } from '../../src/shared/lead-filter.ts';
 import { national } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from './record.ts';
 
-/** The index has no more of a word than this. The rest is compared after reading the lead. Decision 0010. */
+/** The index has no more of a word than this. The rest is compared after reading the lead. Decision 0032. */
 const prefixLength = 20;
 /** The same for a whole e-mail address, which people paste. */
 const addressPrefixLength = 64;

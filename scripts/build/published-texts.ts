@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import file from '../../site/published.json' with { type: 'json' };
-import { consentTexts } from '../../src/shared/consent-texts.ts';
+import { consentTexts } from '../../src/shared/consent-receipt.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 
 const here = 'site/published.json';

@@ -1,6 +1,6 @@
 /** A lead's panel claims nothing too early, and nothing covers what a person presses or reaches by Tab. */
 import { hash } from 'node:crypto';
-import { consentTexts } from '../../src/shared/consent-texts.ts';
+import { consentTexts } from '../../src/shared/consent-receipt.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';

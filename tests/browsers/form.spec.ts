@@ -1,7 +1,6 @@
 /** The form of a visitor, from its words to thanks. */
 import { newEmail, phoneOf } from '../support/pages/contact-form.ts';
-import { fillIn, openForm, send, thanked, wordsOf } from './contact.ts';
-import { expect, test } from './test.ts';
+import { expect, fillIn, openForm, send, test, thanked, wordsOf } from './test.ts';
 
 test('a visitor is told what is wrong, corrects it, and is thanked', async ({ tab, site }) => {
   const email = newEmail();

@@ -2,9 +2,8 @@
 import { newEmail } from '../support/pages/contact-form.ts';
 import { everyPath } from '../support/pages/routes.ts';
 import { Gate } from '../support/servers/network-switch.ts';
-import { fillIn, openForm, send, thanked, touch, wordsOf } from './contact.ts';
+import { expect, fillIn, openForm, send, test, thanked, touch, wordsOf } from './test.ts';
 import { Tab } from './tab.ts';
-import { expect, test } from './test.ts';
 
 const onPhone = (width: number) => width < 800;
 

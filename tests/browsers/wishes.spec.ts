@@ -2,9 +2,8 @@
 import { everyPath } from '../support/pages/routes.ts';
 import { viewOf } from '../support/pages/inbox-site.ts';
 import { whatSticksOut } from '../support/pages/looks.ts';
-import { openForm } from './contact.ts';
+import { expect, openForm, openTab, signIn, test } from './test.ts';
 import { start } from './driver.ts';
-import { expect, openTab, signIn, test } from './test.ts';
 
 const is = (media: string) => matchMedia(media).matches;
 

@@ -1,5 +1,5 @@
 import { companyTimeZone } from '../../../src/shared/company-time.ts';
-import { consentTextOf } from '../../../src/shared/consent-texts.ts';
+import { consentTextOf } from '../../../src/shared/consent-receipt.ts';
 import { mailTo, tel } from '../../../src/shared/reach.ts';
 import { fields, type FieldName } from '../../../src/shared/fields.ts';
 import { splitLinks } from '../../../src/shared/inline-links.ts';

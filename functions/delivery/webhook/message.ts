@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { consentTextOf } from '../../../src/shared/consent-texts.ts';
+import { consentTextOf } from '../../../src/shared/consent-receipt.ts';
 import { forFields } from '../../../src/shared/fields.ts';
 import type { RightsNotice, SubmissionRecord } from '../../store/record.ts';
 import type { MoreFields } from './webhook.ts';

@@ -12,7 +12,7 @@ export type Connection =
 /**
  * Over plain HTTP, a cold function answers before it could open a gRPC channel. But then the library
  * keeps each write in memory for a minute after the answer (its timeout signal does), which is too much
- * for a program that writes thousands. Decision 0027.
+ * for a program that writes thousands. Decision 0034.
  */
 export type Transport = 'rest' | 'grpc';
 

@@ -5,7 +5,6 @@ import {
   tellersContract,
   watchContract,
 } from './contract/beside-leads.ts';
-import { movingContract } from './contract/kept.ts';
 import { callsContract, wonContract } from './contract/follow-up.ts';
 import { changesContract, changeContract, createContract } from './contract/leads.ts';
 import { waitsContract, testsContract } from './contract/waits.ts';
@@ -13,7 +12,7 @@ import { peopleContract } from './contract/people.ts';
 import { reportContract } from './contract/report.ts';
 import { listContract, searchContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
-import { damagedContract, type Damage } from './contract/damaged.ts';
+import { damagedContract, movingContract, type Damage } from './contract/kept.ts';
 import { earlierContract } from './contract/earlier.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
 import type { Open } from './contract/opened.ts';

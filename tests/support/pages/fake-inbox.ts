@@ -5,7 +5,7 @@ import type { Store } from '../../../functions/store/port.ts';
 import { callAt, toItem, type SubmissionRecord } from '../../../functions/store/record.ts';
 import { api } from '../../../src/shared/api.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
-import { consentTexts } from '../../../src/shared/consent-texts.ts';
+import { consentTexts } from '../../../src/shared/consent-receipt.ts';
 import { awaitsAnswer, awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
 import { type Delivery, type SubmissionItem } from '../../../src/shared/submission.ts';
 import { nothingWrong } from '../builders/health.ts';

@@ -10,7 +10,7 @@ import {
 import { company } from '../../../src/copy/company.ts';
 import { retention } from '../../../src/copy/legal.ts';
 import { footer } from '../../../src/copy/site.ts';
-import { consentTexts } from '../../../src/shared/consent-texts.ts';
+import { consentTexts } from '../../../src/shared/consent-receipt.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

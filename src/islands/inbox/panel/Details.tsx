@@ -5,7 +5,7 @@ import { admin } from '../../../copy/admin.ts';
 import { panel as words, again } from '../../../copy/lead-panel.ts';
 import { splitLinks } from '../../../shared/inline-links.ts';
 import { api } from '../../../shared/api.ts';
-import { consentTextOf } from '../../../shared/consent-texts.ts';
+import { consentTextOf } from '../../../shared/consent-receipt.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { originOf } from '../../../shared/attribution.ts';
 import { sha256 } from '../../../shared/sha256.ts';
