@@ -4,7 +4,7 @@ import type { Send } from '../../functions/delivery/send.ts';
 import { mostSkew, type Call } from './call.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Site, Lead } from './site.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './promises.ts';
 import type { Webhook } from './webhook.ts';
 
 /** What alerts say about the leads of a state. */

@@ -9,7 +9,7 @@ import { alertTarget, chatTarget, someTarget, Site, type Engine, type Observe } 
 import { firestoreEngine, sqliteEngine } from './engines.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
-import { Watch } from './watch.ts';
+import { Watch } from './promises.ts';
 import { someMood, Webhook } from './webhook.ts';
 
 export type EngineName = 'sqlite' | 'firestore';

@@ -5,7 +5,7 @@ import type { Message } from '../../functions/delivery/webhook/message.ts';
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './promises.ts';
 
 const moods = [
   'takes',
