@@ -5,7 +5,7 @@ import { Unavailable } from '../unavailable.ts';
 
 /**
  * One line of the log: what happened to which lead, and nothing about the person who sent it. Each
- * event has its own fields, and their text is ours, so no visitor's words can slip in. Decision 0022.
+ * event has its own fields, and their text is ours, so no visitor's words can slip in: logs can be kept and shared.
  */
 export type LogEvent =
   | Ended
