@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** On a fresh clone, Vitest begins with the largest files. These take longest, so they come first. */
 const slow = [
   'store/firestore',
-  'faults/none-lost',
+  'faults/kill',
   'integration/simulator',
   'delivery/retry-deliveries',
   'api/one-person',

@@ -1,4 +1,7 @@
-/** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. Decision 0024. */
+/**
+ * `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. It uses the functions' own
+ * parsers, address check and sending: a second implementation would pass settings that then fail in production.
+ */
 import { styleText } from 'node:util';
 import { send, type Send } from '../functions/delivery/send.ts';
 import { orSentence } from './command.ts';

@@ -33,7 +33,7 @@ const stryker = join(packagesOf('soak'), '.bin/stryker');
 
 const steps: (readonly string[])[] = [
   ['node', 'scripts/simulate.ts', '--seeds', '10000', '--from', String(seed)],
-  tests('integration', 'faults/none-lost', 'transfer/round-trip'),
+  tests('integration', 'faults/kill', 'faults/crowd', 'transfer/round-trip'),
   // It says why it was skipped.
   [...tests('soak', 'postfix'), '--reporter=verbose'],
   ['astro', 'build'],
