@@ -6,7 +6,6 @@ const slow = [
   'store/firestore',
   'faults/kill',
   'integration/simulator',
-  'delivery/retry-deliveries',
   'api/one-person',
   'local/dev',
   'local/settings',
