@@ -44,7 +44,10 @@ export async function openDeliveryWorld(
   const openStore = () =>
     emulatorHost === undefined
       ? openSqlite(folder, (event) => log.push(event), 100)
-      : openFirestore({ projectId, emulatorHost }, (event) => log.push(event));
+      : // The emulator may have much else to do.
+        openFirestore({ projectId, emulatorHost }, (event) => log.push(event), {
+          patienceMs: 30_000,
+        });
   const store = openStore();
   const stores = [store];
   let now = Date.now();
