@@ -1,13 +1,7 @@
-/**
- * `npm run assets`: makes the font's subset, and draws the icons and the social image of public/. Commit
- * what it makes.
- */
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `npm run assets`: makes the subset of the display font. Commit what it makes. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { drawings, type Drawing } from './assets/drawings.ts';
 import { noArguments } from './command.ts';
 
 /** Printable ASCII without the signs of code. Any other character shows in the fallback face. */
@@ -35,43 +29,16 @@ export const displayFont = async (targetFormat: 'woff2' | 'sfnt'): Promise<Buffe
 /** Browsers read woff2; the renderer of the social image reads only TrueType. */
 export const fontFiles = { [`${face}.woff2`]: 'woff2', [`${face}.ttf`]: 'sfnt' } as const;
 
-async function subsetDisplayFont(): Promise<void> {
+function fromPackage(path: string): string {
+  return fileURLToPath(import.meta.resolve(`@fontsource/barlow-condensed/${path}`));
+}
+
+if (import.meta.main) {
+  noArguments('This command has no options: npm run assets');
   await copyFile(fromPackage('LICENSE'), new URL('OFL.txt', folder));
   for (const [file, format] of Object.entries(fontFiles)) {
     const font = await displayFont(format);
     await writeFile(new URL(file, folder), font);
     console.log(`${file}: ${font.length.toLocaleString('en-US')} bytes`);
   }
-}
-
-function fromPackage(path: string): string {
-  return fileURLToPath(import.meta.resolve(`@fontsource/barlow-condensed/${path}`));
-}
-
-/**
- * A hash for each file, of the file and what it was drawn from. A test compares them instead of drawing
- * again, because renderers on other processors round colors differently.
- */
-const record = new URL('./assets/drawn.json', import.meta.url);
-
-const place = ({ file }: Drawing): URL => new URL(`../public/${file}`, import.meta.url);
-
-const hashOf = (drawing: Drawing): string =>
-  createHash('sha256')
-    .update(drawing.source)
-    .update(readFileSync(place(drawing)))
-    .digest('hex');
-
-/** The files of public/ that `npm run assets` would draw differently, or that someone edited. */
-export function staleFiles(from: readonly Drawing[] = drawings): string[] {
-  const hashes = JSON.parse(readFileSync(record, 'utf8')) as Record<string, string>;
-  return from.filter((it) => hashes[it.file] !== hashOf(it)).map(({ file }) => file);
-}
-
-if (import.meta.main) {
-  noArguments('This command has no options: npm run assets');
-  await subsetDisplayFont();
-  for (const it of drawings) writeFileSync(place(it), it.draw());
-  const hashes = Object.fromEntries(drawings.map((it) => [it.file, hashOf(it)]));
-  writeFileSync(record, `${JSON.stringify(hashes, null, 2)}\n`);
 }

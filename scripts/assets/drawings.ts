@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { mark, colors } from '../../src/brand.ts';
 
-const fontFile = fileURLToPath(
-  new URL('../../src/assets/fonts/barlow-condensed-600.ttf', import.meta.url),
-);
+// From the project's root: pages are built from copies of this file that are elsewhere.
+const fontFile = resolve('src/assets/fonts/barlow-condensed-600.ttf');
 
 // Resvg silently leaves text out if it can't read its font, so read it here first.
 readFileSync(fontFile);
@@ -67,29 +66,7 @@ export function markSvg({ size, scale = 1 }: MarkOptions = {}): string {
   ].join('');
 }
 
-/** A file of public/. */
-export interface Drawing {
-  file: string;
-  /** Everything that the file is drawn from. */
-  source: string;
-  draw: () => string | Uint8Array;
-}
-
-const rendered = (file: string, source: string): Drawing => ({
-  file,
-  source,
-  draw: () => png(source),
-});
-
-const scalable = `${markSvg()}\n`;
-
-const faviconSizes = [16, 32];
-
-const favicon: Drawing = {
-  file: 'favicon.ico',
-  source: faviconSizes.map((size) => markSvg({ size })).join('\n'),
-  draw: () => ico(faviconSizes.map((size) => ({ size, png: png(markSvg({ size })) }))),
-};
+const rendered = (options: MarkOptions) => png(markSvg(options));
 
 /**
  * A launcher may crop a maskable icon to a circle of four fifths of its width. This keeps the
@@ -97,11 +74,12 @@ const favicon: Drawing = {
  */
 export const maskableScale = 0.8;
 
-export const drawings: readonly Drawing[] = [
-  favicon,
-  { file: 'favicon.svg', source: scalable, draw: () => scalable },
-  rendered('apple-touch-icon.png', markSvg({ size: 180, scale: 0.9 })),
-  rendered('icon-192.png', markSvg({ size: 192 })),
-  rendered('icon-512.png', markSvg({ size: 512 })),
-  rendered('icon-maskable-512.png', markSvg({ size: 512, scale: maskableScale })),
-];
+/** The icons of the site, by their files. */
+export const icons = {
+  'favicon.ico': () => ico([16, 32].map((size) => ({ size, png: rendered({ size }) }))),
+  'favicon.svg': () => new Blob([markSvg()], { type: 'image/svg+xml' }),
+  'apple-touch-icon.png': () => rendered({ size: 180, scale: 0.9 }),
+  'icon-192.png': () => rendered({ size: 192 }),
+  'icon-512.png': () => rendered({ size: 512 }),
+  'icon-maskable-512.png': () => rendered({ size: 512, scale: maskableScale }),
+};

@@ -1,10 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getEntry } from 'astro:content';
+import { icons } from '../../scripts/assets/drawings.ts';
 import { colors } from '../brand.ts';
 import { company } from '../copy/company.ts';
 import { siteOf } from '../seo.ts';
 
-type Write = (site: URL) => string | Promise<string>;
+type Write = (site: URL) => BodyInit | Promise<BodyInit>;
 
 const icon = (file: string, size: number) => ({
   src: `/${file}`,
@@ -16,8 +17,10 @@ const icon = (file: string, size: number) => ({
 const securityDays = 364;
 const dayMs = 86_400_000;
 
-/** Files that only machines read. */
+/** Icons, and files that only machines read. */
 const files = {
+  ...icons,
+
   // Don't disallow the staff pages: a crawler has to read them to see their noindex.
   'robots.txt': (site) => `User-agent: *
 Disallow: /api/

@@ -1,31 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { characters, displayFont, folder, fontFiles, staleFiles } from '../../../scripts/assets.ts';
-import {
-  drawings,
-  ico,
-  markSvg,
-  maskableScale,
-  png,
-  widthOf,
-} from '../../../scripts/assets/drawings.ts';
+import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets.ts';
+import { ico, markSvg, maskableScale, png, widthOf } from '../../../scripts/assets/drawings.ts';
 import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
-import { mark, colors } from '../../../src/brand.ts';
+import { mark } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';
-
-describe('the committed images', () => {
-  test('match the tokens and the company (if not, run `npm run assets` and commit)', () => {
-    expect(staleFiles()).toEqual([]);
-  });
-
-  test('are stale when what they are drawn from changes', () => {
-    const repainted = drawings.map((it) => ({
-      ...it,
-      source: it.source.replaceAll(colors.primary, '#123456'),
-    }));
-    expect(staleFiles(repainted)).toEqual(drawings.map(({ file }) => file));
-  });
-});
 
 test('the committed font has each letter that the copy uses (if not, run `npm run assets`)', async () => {
   for (const [file, format] of Object.entries(fontFiles))
