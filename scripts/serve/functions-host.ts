@@ -2,7 +2,6 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
 import { caching } from '../../src/shared/headers.ts';
 import { ownAnswer } from './node-http.ts';
 
@@ -18,16 +17,6 @@ interface FunctionContext {
 
 type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
 
-const moduleShape = z.object({
-  default: z.custom<FunctionHandler>((it) => typeof it === 'function', 'must be a function'),
-  config: z
-    .object({
-      path: z.union([z.string().transform((it) => [it]), z.array(z.string())]).optional(),
-      schedule: z.string().optional(),
-    })
-    .default({}),
-});
-
 interface FunctionModule {
   name: string;
   run: FunctionHandler;
@@ -37,12 +26,12 @@ interface FunctionModule {
 }
 
 async function loadFunction(file: string): Promise<FunctionModule> {
-  const { name } = path.parse(file);
-  const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
-  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
-  const { default: run, config } = parsed.data;
-  const { schedule, path: paths = [] } = config;
-  return { name, run, paths, schedule };
+  const { default: run, config = {} } = (await import(pathToFileURL(file).href)) as {
+    default: FunctionHandler;
+    config?: { path?: string | string[]; schedule?: string };
+  };
+  const { path: paths = [], schedule } = config;
+  return { name: path.parse(file).name, run, paths: [paths].flat(), schedule };
 }
 
 const minuteMs = 60_000;
