@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { tooMany, type Refusal } from '../http/request.ts';
 import type { Deps } from '../deps.ts';
 import { fault } from '../log/log.ts';
@@ -66,20 +67,11 @@ export function parseSubmitLimit({ SUBMIT_LIMIT }: Env): Limit {
   );
 }
 
-/** A provider gives a customer these first groups of an IPv6 address; the customer picks the rest. */
-const customerGroups = 4;
-const groups = 8;
-
-/** The part of an address that a visitor can't change: all of IPv4, or the /64 of IPv6. */
+/** The part of an address that a visitor can't change: all of IPv4, or of IPv6 what a provider gives a customer. */
 export function networkOf(ip: string): string {
+  const bare = ip.replace(/%.*/, '');
+  if (isIP(bare) === 0) return ip;
   // A socket that listens to both reports an IPv4 address mapped to IPv6.
-  const address = ip.replace(/%.*/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (!isIPv6(address)) return address;
-  // A URL has one way to write each address.
-  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const [first, last] = [groupsIn(head), groupsIn(tail)];
-  const zeros = Array<string>(groups - first.length - last.length).fill('0');
-  return `${[...first, ...zeros, ...last].slice(0, customerGroups).join(':')}::/64`;
+  const address = ipaddr.process(bare).toString();
+  return isIPv6(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString() : address;
 }
-
-const groupsIn = (text: string): string[] => text.split(':').filter(Boolean);
