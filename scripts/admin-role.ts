@@ -10,7 +10,7 @@ import { parseEnv, type Values } from '../functions/env.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
 import { ensure, orSentence } from './command.ts';
-import { readArgument, usesRealAccounts } from './local/environment.ts';
+import { readArguments, usesRealAccounts } from './local/environment.ts';
 import { findAccount, makeAccount, openAccounts, ownerOptions } from './local/accounts.ts';
 import { withStore } from './local/with-store.ts';
 
@@ -76,7 +76,7 @@ const [command, ...args] = process.argv.slice(2);
 
 await orSentence(async () => {
   const usage = `Name one account: npm run ${command}-admin -- <email> [--env <file>]`;
-  const email = readArgument(usage, args);
+  const [email = ''] = readArguments(usage, 1, args);
   const { env } = process;
   // npm start passes what is for the emulator on to it, so its port is enough.
   if (!usesRealAccounts(env))

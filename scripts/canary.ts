@@ -4,12 +4,12 @@ import { parseEnv, settingsIn, type Values } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
-import { readSettings } from './local/environment.ts';
+import { readArguments } from './local/environment.ts';
 import { ensure, orSentence } from './command.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {
-    readSettings(
+    readArguments(
       'The option of the canary is --env with a file: npm run canary -- --env .env.live',
     );
     process.env.LOG_LEVEL ||= 'error';

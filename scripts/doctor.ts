@@ -13,7 +13,7 @@ import { headers, health, home } from './doctor/site.ts';
 import { claims, owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
 import { rights, tell, testEvent, webhook } from './doctor/webhook.ts';
-import { readSettings } from './local/environment.ts';
+import { readArguments } from './local/environment.ts';
 
 /** Everything outside the process that checks use. */
 export interface DoctorDeps {
@@ -87,7 +87,7 @@ export function asLines(findings: readonly Finding[]): string {
 
 if (import.meta.main) {
   await orSentence(async () => {
-    readSettings(
+    readArguments(
       'The option of the doctor is --env with a file: npm run doctor -- --env .env.live',
     );
     const isWell = await main({ env: process.env, fetch, send });

@@ -16,23 +16,17 @@ export function loadSettings(file?: string): void {
   }
 }
 
-/** For a command whose only option is `--env`. */
-export function readSettings(usage: string): void {
-  const options = { env: { type: 'string' } } as const;
-  loadSettings(orUsage(() => parseArgs({ options }).values.env, usage));
-}
-
-/** Loads the settings that `--env` names, or .env, and returns the one argument of a command. */
-export function readArgument(usage: string, args = process.argv.slice(2)): string {
-  const { argument, env } = orUsage(() => {
+/** Loads the settings that `--env` names, or .env, and returns the command's arguments, which must be so many. */
+export function readArguments(usage: string, count = 0, args = process.argv.slice(2)): string[] {
+  const { positionals, values } = orUsage(() => {
     const options = { env: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-    const [argument, ...others] = positionals;
-    if (!argument || others.length > 0) throw new TypeError('One argument is needed');
-    return { argument, env: values.env };
+    const parsed = parseArgs({ args, allowPositionals: true, options });
+    if (parsed.positionals.length !== count || parsed.positionals.includes(''))
+      throw new TypeError(`${count} arguments are needed`);
+    return parsed;
   }, usage);
-  loadSettings(env);
-  return argument;
+  loadSettings(values.env);
+  return positionals;
 }
 
 /** Beside the store on this machine, so that it outlives restarts as the store does. */

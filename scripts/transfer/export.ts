@@ -5,7 +5,7 @@ import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { ensure, orSentence } from '../command.ts';
-import { readArgument } from '../local/environment.ts';
+import { readArguments } from '../local/environment.ts';
 import { emptyCounts, headerOf, textOf, type Counts, type Item, type Line } from './format.ts';
 import { actions } from './log.ts';
 import {
@@ -103,7 +103,7 @@ export async function exportTo(name: string, env: Env, say: Say): Promise<void> 
 
 if (import.meta.main) {
   await orSentence(() => {
-    const name = readArgument('Name the file: npm run export -- leads.jsonl');
+    const [name = ''] = readArguments('Name the file: npm run export -- leads.jsonl', 1);
     return exportTo(name, process.env, console.error);
   });
 }

@@ -9,7 +9,7 @@ import { isLocal, openStore } from '../../functions/store/open.ts';
 import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { ensure, orSentence } from '../command.ts';
-import { addPrivacyKey, readArgument } from '../local/environment.ts';
+import { addPrivacyKey, readArguments } from '../local/environment.ts';
 import { eraseHere, grantHere, note, optOutHere, revokeHere, type Here } from './as-there.ts';
 import { pageSize, type Item } from './format.ts';
 import { keepLogs, LogFacts, logsIn } from './log.ts';
@@ -128,7 +128,7 @@ function* batches<T>(items: Iterable<T>): Generator<T[]> {
 
 if (import.meta.main) {
   await orSentence(() => {
-    const name = readArgument('Name the file: npm run import -- leads.jsonl');
+    const [name = ''] = readArguments('Name the file: npm run import -- leads.jsonl', 1);
     return importFrom(name, process.env, console.error);
   });
 }
