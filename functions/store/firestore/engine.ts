@@ -44,7 +44,8 @@ interface Options {
 export const openFirestore = (
   connection: Connection,
   log: Log,
-  { transport, patienceMs }: Options = {},
+  // A program that copies thousands over gRPC waits for a slow line, as no visitor would.
+  { transport, patienceMs = transport === 'grpc' ? 30_000 : usualPatience }: Options = {},
 ): Store => firestoreStore(connect(connection, transport), log, patienceMs);
 
 /** The store of production, on whichever client it gets. */
