@@ -19,15 +19,9 @@ const groups: { name: string; of: RegExp[] }[] = [
       /\/node_modules\/nanostores\/atom\//,
       /\/site\/hours\.json$/,
       ...sources(
-        ...[
-          'shared/consent',
-          'shared/fields',
-          'shared/pricing',
-          'shared/inline-links',
-          'copy/company',
-        ],
+        ...['shared/consent', 'shared/fields', 'shared/pricing', 'shared/inline-links'],
         ...['browser/save-file', 'browser/session', 'browser/toasts', 'browser/as-built'],
-        'islands/price-checker/choice',
+        ...['copy/company', 'islands/price-checker/choice'],
       ),
     ],
   },
