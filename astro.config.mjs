@@ -4,7 +4,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { builtPages } from './scripts/build/built-pages.ts';
+import { afterBuild, builtPages } from './scripts/build/built-pages.ts';
 import { claimsLedger } from './scripts/build/claims-ledger.ts';
 import { consentArchive } from './scripts/build/consent-archive.ts';
 import { editor } from './scripts/build/editor.ts';
@@ -123,44 +123,32 @@ function clientTouch() {
 /**
  * Astro writes the style of its island elements beside the first island, where HTML allows none.
  * base.css has the same rule, so what is left to do is to take it out.
- * @returns {import('astro').AstroIntegration}
  */
 function islandStyleInHead() {
   const misplaced = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
-  return {
-    name: 'island-style-in-head',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        for (const [page, html] of await builtPages(dir))
-          if (html.includes(misplaced))
-            await writeFile(new URL(page, dir), html.replace(misplaced, ''));
-      },
-    },
-  };
+  return afterBuild('island-style-in-head', async (dir) => {
+    for (const [page, html] of await builtPages(dir))
+      if (html.includes(misplaced))
+        await writeFile(new URL(page, dir), html.replace(misplaced, ''));
+  });
 }
 
 /**
  * Puts the pages that functions fill in beside the published folder, from where the bundler takes
  * them. The contact form's refusal is no page to open. The others are, so their files stay, without what only
  * a function knows: Netlify asks the function first, and a server of files has the file.
- * @returns {import('astro').AstroIntegration}
  */
 function pagesForFunctions() {
-  return {
-    name: 'pages-for-functions',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const beside = new URL('../.built/', dir);
-        await mkdir(beside, { recursive: true });
-        await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
-        const toHide = ['agreed', 'words', 'refused', 'kept', 'write instead'];
-        const attributes = Object.fromEntries(toHide.map((it) => [it, ' hidden']));
-        for (const it of ['thank-you.html', 'stop.html', 'dispute.html']) {
-          const html = await readFile(new URL(it, dir), 'utf8');
-          await writeFile(new URL(it, beside), html);
-          await writeFile(new URL(it, dir), fillPlaceholders(html, { attributes, text: {} }));
-        }
-      },
-    },
-  };
+  return afterBuild('pages-for-functions', async (dir) => {
+    const beside = new URL('../.built/', dir);
+    await mkdir(beside, { recursive: true });
+    await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
+    const toHide = ['agreed', 'words', 'refused', 'kept', 'write instead'];
+    const attributes = Object.fromEntries(toHide.map((it) => [it, ' hidden']));
+    for (const it of ['thank-you.html', 'stop.html', 'dispute.html']) {
+      const html = await readFile(new URL(it, dir), 'utf8');
+      await writeFile(new URL(it, beside), html);
+      await writeFile(new URL(it, dir), fillPlaceholders(html, { attributes, text: {} }));
+    }
+  });
 }

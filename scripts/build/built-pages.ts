@@ -1,4 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
 
 /** The HTML of each built page, by its path in the published folder. */
 export async function builtPages(dir: URL): Promise<Map<string, string>> {
@@ -10,3 +11,9 @@ export async function builtPages(dir: URL): Promise<Map<string, string>> {
   }
   return pages;
 }
+
+/** Work on the published folder, once Astro has written it. */
+export const afterBuild = (name: string, work: (dir: URL) => Promise<void>): AstroIntegration => ({
+  name,
+  hooks: { 'astro:build:done': ({ dir }) => work(dir) },
+});

@@ -1,11 +1,10 @@
 /** Compares the figures on the built public pages with the ledger of claims in site/claims.json. */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { AstroIntegration } from 'astro';
 import addOns from '../../site/add-ons.json' with { type: 'json' };
 import { claims, facts, tradePages, type Claim } from '../../src/copy/written.ts';
 import { refuseToBuild } from '../command.ts';
-import { builtPages } from './built-pages.ts';
+import { afterBuild, builtPages } from './built-pages.ts';
 import { pricedIndustries, usd } from '../../src/shared/pricing.ts';
 
 const number = String.raw`\$?\d+(?:[.,]\d+)*[KM]?`;
@@ -80,25 +79,19 @@ export function disagreements(
 /** Staff pages and copies of pages make no claims of their own. */
 const left = /^(admin|auth|edit|consent\/|form-again)/;
 
-export function claimsLedger(): AstroIntegration {
-  return {
-    name: 'claims-ledger',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const named = (folder: string) =>
-          globSync(`site/${folder}/*`).map((it) => basename(it).replace(/\.\w+$/, ''));
-        const [trades, contracts] = [named('industries'), named('legal')];
-        const pages = new Map<string, string>();
-        for (const [file, html] of await builtPages(dir)) {
-          const name = file.replace(/(^index)?\.html$/, '');
-          // Contracts have a date and a check of their own.
-          if (left.test(file) || contracts.includes(name)) continue;
-          const page = trades.includes(name) ? tradePages : `/${name}`;
-          const words = wordsOn(html);
-          pages.set(page, `${pages.get(page) ?? ''} ${words}`);
-        }
-        refuseToBuild(disagreements(pages));
-      },
-    },
-  };
-}
+export const claimsLedger = () =>
+  afterBuild('claims-ledger', async (dir) => {
+    const named = (folder: string) =>
+      globSync(`site/${folder}/*`).map((it) => basename(it).replace(/\.\w+$/, ''));
+    const [trades, contracts] = [named('industries'), named('legal')];
+    const pages = new Map<string, string>();
+    for (const [file, html] of await builtPages(dir)) {
+      const name = file.replace(/(^index)?\.html$/, '');
+      // Contracts have a date and a check of their own.
+      if (left.test(file) || contracts.includes(name)) continue;
+      const page = trades.includes(name) ? tradePages : `/${name}`;
+      const words = wordsOn(html);
+      pages.set(page, `${pages.get(page) ?? ''} ${words}`);
+    }
+    refuseToBuild(disagreements(pages));
+  });

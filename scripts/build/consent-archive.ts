@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { AstroIntegration } from 'astro';
 import {
   consentPagesFile,
   consentPagesSchema,
@@ -10,7 +9,7 @@ import { pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { refuseToBuild } from '../command.ts';
-import { builtPages } from './built-pages.ts';
+import { afterBuild, builtPages } from './built-pages.ts';
 import { publishedTexts, textProblems } from './published-texts.ts';
 
 /** The pages that were ever served, and their HTML by hash. */
@@ -98,28 +97,22 @@ export async function earlierArchive(site: string): Promise<Archive> {
 }
 
 /** Archives the pages that ask for consent, so it must come after everything that changes them. */
-export function consentArchive(): AstroIntegration {
-  return {
-    name: 'consent-archive',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        refuseToBuild(await textProblems(await publishedTexts()));
-        const html = new Map<string, string>();
-        for (const [name, page] of await builtPages(dir))
-          if (page.includes(pageMark)) html.set(name, page);
-        const { COMMIT_REF: deploy = null } = process.env;
-        const site = archiveSite(process.env);
-        const earlier = site ? await earlierArchive(site) : { pages: {}, files: new Map() };
-        const { marked, archive } = await archived({ html, deploy, earlier });
-        await mkdir(new URL('consent/', dir), { recursive: true });
-        await mkdir(new URL('../.built/', dir), { recursive: true });
-        for (const [name, page] of marked) await writeFile(new URL(name, dir), page);
-        for (const [hash, page] of archive.files)
-          await writeFile(new URL(`consent/${hash}.html`, dir), page);
-        const json = JSON.stringify(archive.pages);
-        await writeFile(new URL(`consent/${consentPagesFile}`, dir), json);
-        await writeFile(new URL(`../.built/${consentPagesFile}`, dir), json);
-      },
-    },
-  };
-}
+export const consentArchive = () =>
+  afterBuild('consent-archive', async (dir) => {
+    refuseToBuild(await textProblems(await publishedTexts()));
+    const html = new Map<string, string>();
+    for (const [name, page] of await builtPages(dir))
+      if (page.includes(pageMark)) html.set(name, page);
+    const { COMMIT_REF: deploy = null } = process.env;
+    const site = archiveSite(process.env);
+    const earlier = site ? await earlierArchive(site) : { pages: {}, files: new Map() };
+    const { marked, archive } = await archived({ html, deploy, earlier });
+    await mkdir(new URL('consent/', dir), { recursive: true });
+    await mkdir(new URL('../.built/', dir), { recursive: true });
+    for (const [name, page] of marked) await writeFile(new URL(name, dir), page);
+    for (const [hash, page] of archive.files)
+      await writeFile(new URL(`consent/${hash}.html`, dir), page);
+    const json = JSON.stringify(archive.pages);
+    await writeFile(new URL(`consent/${consentPagesFile}`, dir), json);
+    await writeFile(new URL(`../.built/${consentPagesFile}`, dir), json);
+  });

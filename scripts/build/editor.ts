@@ -2,10 +2,10 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { globSync, readFileSync } from 'node:fs';
 import path, { basename } from 'node:path';
-import type { AstroIntegration } from 'astro';
 import { company } from '../../src/copy/company.ts';
 import { schemaOf, type Schema } from '../check-site.ts';
 import { packagesOf } from '../command.ts';
+import { afterBuild } from './built-pages.ts';
 
 /** A field as Sveltia CMS describes it. https://sveltiacms.app/en/docs/fields */
 type Field = Record<string, unknown>;
@@ -129,30 +129,21 @@ export const editorPolicy = [
 const fonts =
   /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+)(:vf)?@[\d.]+\/([\w-]+\.woff2)/g;
 
-export function editor(env: NodeJS.ProcessEnv): AstroIntegration {
-  return {
-    name: 'editor',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        if (env['EDITOR'] !== 'on') return;
-        const packages = packagesOf('editor');
-        const folder = new URL('edit/', dir);
-        await mkdir(folder, { recursive: true });
-        const program = await readFile(
-          path.join(packages, '@sveltia/cms/dist/sveltia-cms.js'),
-          'utf8',
-        );
-        await writeFile(new URL('sveltia-cms.js', folder), program.replace(fonts, '/edit/$1-$3'));
-        for (const [, id, isVariable, file] of program.matchAll(fonts)) {
-          const from = isVariable ? '@fontsource-variable' : '@fontsource';
-          await copyFile(
-            path.join(packages, `${from}/${id}/files/${id}-${file}`),
-            new URL(`${id}-${file}`, folder),
-          );
-        }
-        await writeFile(new URL('config.json', folder), JSON.stringify(editorConfig(env)));
-        await writeFile(new URL('edit.html', dir), page);
-      },
-    },
-  };
-}
+export const editor = (env: NodeJS.ProcessEnv) =>
+  afterBuild('editor', async (dir) => {
+    if (env['EDITOR'] !== 'on') return;
+    const packages = packagesOf('editor');
+    const folder = new URL('edit/', dir);
+    await mkdir(folder, { recursive: true });
+    const program = await readFile(path.join(packages, '@sveltia/cms/dist/sveltia-cms.js'), 'utf8');
+    await writeFile(new URL('sveltia-cms.js', folder), program.replace(fonts, '/edit/$1-$3'));
+    for (const [, id, isVariable, file] of program.matchAll(fonts)) {
+      const from = isVariable ? '@fontsource-variable' : '@fontsource';
+      await copyFile(
+        path.join(packages, `${from}/${id}/files/${id}-${file}`),
+        new URL(`${id}-${file}`, folder),
+      );
+    }
+    await writeFile(new URL('config.json', folder), JSON.stringify(editorConfig(env)));
+    await writeFile(new URL('edit.html', dir), page);
+  });

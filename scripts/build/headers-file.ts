@@ -8,10 +8,9 @@ import {
 import { staffPaths } from '../../src/shared/api.ts';
 import { writeFile } from 'node:fs/promises';
 import { editorPolicy } from './editor.ts';
-import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
 import type { Env } from '../../functions/variables.ts';
-import { builtPages } from './built-pages.ts';
+import { afterBuild, builtPages } from './built-pages.ts';
 
 /** The hosts where Firebase's browser library logs in and renews a session. */
 const identityHosts = [
@@ -81,16 +80,10 @@ const print = ([path, headers]: Rule): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
 /** Writes `_headers` from the built pages, so it must come after everything that changes them. */
-export function pageHeaders(): AstroIntegration {
-  return {
-    name: 'page-headers',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        // From the shell or .env, as in the code for the browser.
-        const env = loadEnv('production', process.cwd(), ['PUBLIC_', 'HSTS']);
-        const text = await headersFile(await builtPages(dir), env);
-        await writeFile(new URL('_headers', dir), text);
-      },
-    },
-  };
-}
+export const pageHeaders = () =>
+  afterBuild('page-headers', async (dir) => {
+    // From the shell or .env, as in the code for the browser.
+    const env = loadEnv('production', process.cwd(), ['PUBLIC_', 'HSTS']);
+    const text = await headersFile(await builtPages(dir), env);
+    await writeFile(new URL('_headers', dir), text);
+  });
