@@ -29,7 +29,7 @@ export const widthOf = (line: string, size: number): number =>
   ).getBBox()?.width ?? 0;
 
 /** Packs PNGs into an ICO file. https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
-export function ico(images: readonly { size: number; png: Uint8Array }[]): Buffer {
+export function ico(images: readonly { size: number; png: Uint8Array }[]): Buffer<ArrayBuffer> {
   let offset = 6 + 16 * images.length;
   const entries = images.map(({ size, png }) => {
     const entry = Buffer.from([size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
