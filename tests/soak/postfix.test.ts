@@ -1,14 +1,13 @@
 /** Delivers a lead to a real mail server, and reads it from the mailbox. */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
+import { freePort } from '../../scripts/serve/listen.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { aSubmission, submitting } from '../support/builders/requests.ts';
 import { owner, sales } from '../support/worlds/delivery-world.ts';
@@ -79,14 +78,6 @@ async function openPostfix(mailbox: string) {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 test('a lead goes from the form into a mailbox of Postfix, and a reply goes to the visitor', async ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firebaseVerifier } from '../../../functions/auth/verify.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
-import { FakeGoogle, strangersKey } from '../../support/servers/fake-google.ts';
+import { FakeGoogle, newKeys } from '../../support/servers/fake-google.ts';
 
 let google: FakeGoogle;
 let verify: ReturnType<typeof firebaseVerifier>;
@@ -32,7 +32,7 @@ test.each([
     "another project's",
     () => google.token({ aud: 'other', iss: 'https://securetoken.google.com/other' }),
   ],
-  ['signed by somebody else', () => google.token({}, { key: strangersKey })],
+  ['signed by somebody else', () => google.token({}, { key: newKeys().privateKey })],
   ['tampered with', () => tamper(google.token())],
   ['unsigned, as the emulator makes them', () => google.token({}, { alg: 'none' })],
   ['signed with a public key as the secret', () => google.token({}, { alg: 'HS256' })],
@@ -65,40 +65,20 @@ describe('any text as a token', () => {
     vi.unstubAllEnvs();
   });
 
-  const json = fc.oneof(fc.json(), fc.string(), fc.constantFrom('null', '[]', '{}', '{"sub":'));
-  const claims = fc.record(
-    {
-      aud: fc.constantFrom('demo-leadwright', 'other'),
-      iss: fc.constantFrom('https://securetoken.google.com/demo-leadwright', 5),
-      sub: fc.oneof(fc.string(), fc.integer(), fc.constant('x'.repeat(200))),
-      exp: fc.oneof(fc.integer(), fc.string(), fc.constant(9e9)),
-      iat: fc.oneof(fc.integer(), fc.string()),
-    },
-    { requiredKeys: [] },
-  );
-  const header = fc.record(
-    {
-      alg: fc.constantFrom('RS256', 'HS256', 'none', 'x', null),
-      typ: fc.constantFrom('JWT', 'jwt', 1),
-      kid: fc.constantFrom('current', 'toString', '', 7, {}),
-    },
-    { requiredKeys: [] },
-  );
   const encoded = (text: fc.Arbitrary<string>) =>
     text.map((it) => Buffer.from(it).toString('base64url'));
-  const part = fc.oneof(
-    encoded(json),
-    encoded(claims.map((it) => JSON.stringify(it))),
-    encoded(header.map((it) => JSON.stringify(it))),
-    fc.base64String(),
-    fc.string(),
-  );
+  const json = encoded(fc.oneof(fc.json(), fc.string(), fc.constantFrom('null', '{}', '{"sub":')));
+  const head = fc.record({
+    alg: fc.constantFrom('RS256', 'HS256', 'none', null),
+    kid: fc.constantFrom('current', 'toString', 7, {}),
+  });
+  const times = fc.oneof(fc.integer(), fc.string(), fc.constant(9e9));
   const anyToken = fc.oneof(
     fc.string(),
-    fc.array(part, { maxLength: 4 }).map((parts) => parts.join('.')),
-    fc.tuple(encoded(header.map((it) => JSON.stringify(it))), part, part).map((it) => it.join('.')),
+    fc.array(fc.oneof(json, fc.string()), { maxLength: 4 }).map((parts) => parts.join('.')),
+    fc.tuple(encoded(head.map((it) => JSON.stringify(it))), json, json).map((it) => it.join('.')),
     // Google signed it, but it names nobody.
-    claims.map((it) => google.token({ sub: 'nobody', ...it })),
+    fc.record({ exp: times, iat: times }).map((it) => google.token({ sub: 'nobody', ...it })),
   );
 
   const always = (promise: (token: string) => Promise<void>) =>

@@ -1,5 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { storeItems } from '../../../scripts/transfer/export.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { onEachEngine, sqliteEngine, aFolder } from '../../support/worlds/each-engine.ts';
@@ -11,7 +12,6 @@ import { fields } from '../../support/builders/filled-in.ts';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 const minute = 60_000;
@@ -126,10 +126,10 @@ async function emptySite() {
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
     response.writeHead(404).end();
-  }).listen(0, 'localhost');
-  await once(server, 'listening');
+  });
+  const port = await listenOnLocalhost(server, 0);
   onTestFinished(() => void server.close());
-  return { asked, port: (server.address() as AddressInfo).port };
+  return { asked, port };
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv) {

@@ -1,12 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { witness } from '../../../functions/watch/witness.ts';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import {
   auditEntrySchema,
   emptyHead,
@@ -50,11 +49,10 @@ async function openAuthority() {
   };
   const server = createServer((request, response) => {
     void buffer(request).then(async (query) => response.end(await stamp(query)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const url = new URL(`http://127.0.0.1:${await listenOnLocalhost(server, 0)}/`);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { url: new URL(`http://127.0.0.1:${port}/`), certificate: join(folder, 'cert') };
+  return { url, certificate: join(folder, 'cert') };
 }
 
 const script = resolve(import.meta.dirname, '../../../scripts/transfer/verify.ts');

@@ -8,27 +8,23 @@ interface Answer {
 }
 
 /**
- * The reaction to a request: an answer, or a fault. `drip` sends its headers a byte at a time
- * and never all; `drip-success` answers 200 and never ends, `drip-body` 500; `huge` answers 500 with 100 MB.
+ * The reaction to a request: an answer, or a fault. `drip-success` answers 200 and never ends, `drip-body` 500;
+ * `huge` answers 500 with 100 MB.
  */
 export type Behaviour =
   | Answer
   | 'hang'
   | 'reset'
   | 'close'
-  | 'drip'
   | 'drip-success'
   | 'drip-body'
-  | 'reset-body'
   | 'huge'
-  | 'not-http'
   | 'other-protocol';
 
 export const ok: Answer = { status: 200 };
 
 const chunk = Buffer.alloc(64 * 1024, 'x');
 const hugeSize = 100 * 1024 * 1024;
-const dripEvery = 10;
 
 /** Behaves so. Tells how many bytes of a huge answer were taken. */
 export async function behave(
@@ -50,23 +46,12 @@ export async function behave(
     case 'close':
       socket?.end();
       return;
-    case 'not-http':
-      socket?.end('SSH-2.0-OpenSSH_9.6\r\n');
-      return;
     case 'other-protocol':
       socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
       return;
-    case 'drip':
-      socket?.write('HTTP/1.1 200 OK\r\nx-drip: ');
-      drip(response, () => socket?.write('x'));
-      return;
     case 'drip-success':
     case 'drip-body':
-      response.writeHead(behaviour === 'drip-body' ? 500 : 200);
-      drip(response, () => response.write('x'));
-      return;
-    case 'reset-body':
-      response.writeHead(500).write('half', () => socket?.resetAndDestroy());
+      drip(response.writeHead(behaviour === 'drip-body' ? 500 : 200));
       return;
     case 'huge':
       await sendHuge(response.writeHead(500, { 'content-length': hugeSize }), taken);
@@ -87,8 +72,8 @@ async function sendHuge(response: ServerResponse, taken: (bytes: number) => void
   response.end();
 }
 
-function drip(response: ServerResponse, drop: () => unknown): void {
-  const timer = setInterval(drop, dripEvery);
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('x'), 10);
   response.on('close', () => {
     clearInterval(timer);
   });

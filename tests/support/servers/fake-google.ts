@@ -2,10 +2,11 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Agent } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AppOptions } from 'firebase-admin/app';
 import { localProject } from '../../../functions/env.ts';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
 export const newKeys = () =>
   generateKeyPairSync('rsa', {
@@ -35,6 +36,7 @@ export class FakeGoogle implements AsyncDisposable {
   readonly accounts = new Map<string, { disabled?: boolean; validSince?: string }>();
   isDown = false;
   readonly #keys = newKeys();
+  #port = 0;
   readonly #server = createServer((request, response) => {
     if (this.isDown) {
       response.writeHead(500).end();
@@ -52,17 +54,13 @@ export class FakeGoogle implements AsyncDisposable {
 
   static async open(projectId = localProject): Promise<FakeGoogle> {
     const google = new FakeGoogle(projectId);
-    await once(google.#server.listen(0, '127.0.0.1'), 'listening');
+    google.#port = await listenOnLocalhost(google.#server, 0);
     return google;
   }
 
   /** For functions that take it for the emulator, which is slow to start. They accept unsigned tokens. */
   get host(): string {
     return `127.0.0.1:${this.#port}`;
-  }
-
-  get #port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   /** With these options, requests to any host reach this server. */
@@ -107,5 +105,3 @@ export class FakeGoogle implements AsyncDisposable {
     await once(this.#server, 'close');
   }
 }
-
-export const strangersKey = newKeys().privateKey;

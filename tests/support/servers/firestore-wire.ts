@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import {
   billOf,
   countIn,
@@ -47,6 +47,7 @@ export class FirestoreWire implements AsyncDisposable {
   readonly commits: Write[][] = [];
   #answersToLose = 0;
   #requests = 0;
+  #port = 0;
   readonly #emulatorHost: string;
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
 
@@ -56,8 +57,7 @@ export class FirestoreWire implements AsyncDisposable {
 
   static async open(emulatorHost: string): Promise<FirestoreWire> {
     const wire = new FirestoreWire(emulatorHost);
-    wire.#server.listen(0, '127.0.0.1');
-    await once(wire.#server, 'listening');
+    wire.#port = await listenOnLocalhost(wire.#server, 0);
     return wire;
   }
 
@@ -71,7 +71,7 @@ export class FirestoreWire implements AsyncDisposable {
   }
 
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${this.#port}`;
   }
 
   /** The next writes succeed, but their answers are lost. */

@@ -1,11 +1,10 @@
 /** The functions as `npm start` runs them, in a process with nothing else, whose program this file is, too. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openFunctions } from '../../../scripts/serve/functions-host.ts';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { MalformedRequest, respond, toRequest } from '../../../scripts/serve/node-http.ts';
 import { secrets } from '../builders/signed.ts';
 import type { Engine } from '../worlds/each-engine.ts';
@@ -46,8 +45,8 @@ if (import.meta.main) {
         return new Response(error.message, { status: 400 });
       }
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listenOnLocalhost(server, 0);
 
   const retry = async () => {
     await functions.tick();
@@ -58,5 +57,5 @@ if (import.meta.main) {
     flushCompileCache();
   });
 
-  console.log(`ready on http://localhost:${(server.address() as AddressInfo).port}`);
+  console.log(`ready on http://localhost:${port}`);
 }

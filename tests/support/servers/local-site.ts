@@ -5,15 +5,13 @@ import { ask, type Answer } from './ask.ts';
 import { FixtureSite, type Files } from './fixture-site.ts';
 import { RunningSite, START_SCRIPT } from './running-site.ts';
 
-const FUNCTIONS = path.resolve(import.meta.dirname, '../../../netlify');
-
 /** A page to serve, and the site's own functions. */
 export async function withFunctions(files: Record<string, string> = {}): Promise<FixtureSite> {
   const fixture = await FixtureSite.create({
     'dist/index.html': 'home',
     ...files,
   });
-  await symlink(FUNCTIONS, fixture.path('netlify'));
+  await symlink(path.resolve('netlify'), fixture.path('netlify'));
   return fixture;
 }
 
@@ -36,8 +34,8 @@ export function serving(files: () => Files | Promise<Files>) {
 }
 
 /** Starts the command of npm start, and doesn't wait for it. */
-export const startAll = (root: string, env?: NodeJS.ProcessEnv): RunningSite =>
-  new RunningSite(root, { command: [process.execPath, START_SCRIPT], ...(env && { env }) });
+export const startAll = (root: string, env: NodeJS.ProcessEnv = {}): RunningSite =>
+  new RunningSite(root, { command: [process.execPath, START_SCRIPT], env });
 
 export const post = (
   port: number,

@@ -30,7 +30,7 @@ export class MailServer implements AsyncDisposable {
   /** What it answers to the next mails, once it has read them. */
   readonly afterData: string[] = [];
   readonly #server: SMTPServer;
-  #port = 0;
+  port = 0;
 
   private constructor(options: SMTPServerOptions) {
     this.#server = new SMTPServer({
@@ -63,7 +63,7 @@ export class MailServer implements AsyncDisposable {
     const it = new MailServer(options);
     const listening = it.#server.listen(0, '127.0.0.1');
     await once(listening, 'listening');
-    it.#port = (listening.address() as AddressInfo).port;
+    it.port = (listening.address() as AddressInfo).port;
     return it;
   }
 
@@ -88,11 +88,7 @@ export class MailServer implements AsyncDisposable {
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${this.#port}`;
-  }
-
-  get port(): number {
-    return this.#port;
+    return `smtp://127.0.0.1:${this.port}`;
   }
 
   get connections(): number {

@@ -5,8 +5,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { behave, ok, type Behaviour } from './behaviour.ts';
 
 export interface Arrival {
@@ -42,7 +42,8 @@ export class Receiver implements AsyncDisposable {
   #usual: Behaviour = ok;
   #once: Behaviour[] = [];
   #held: Promise<void> | undefined;
-  #port = 0;
+  /** It stays the same once it is up. */
+  port = 0;
 
   static async open(): Promise<Receiver> {
     const receiver = new Receiver();
@@ -52,11 +53,7 @@ export class Receiver implements AsyncDisposable {
   }
 
   get url(): URL {
-    return new URL(`http://127.0.0.1:${this.#port}/hook`);
-  }
-
-  get port(): number {
-    return this.#port;
+    return new URL(`http://127.0.0.1:${this.port}/hook`);
   }
 
   /** Sets the behavior for all requests without another one. */
@@ -113,9 +110,7 @@ export class Receiver implements AsyncDisposable {
 
   /** On the same port as before. */
   async up(): Promise<void> {
-    this.#server.listen(this.#port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.port = await listenOnLocalhost(this.#server, this.port);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

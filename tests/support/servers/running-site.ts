@@ -3,12 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 /** The program that npm start runs after the build. */
-export const START_SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/start.ts');
+export const START_SCRIPT = path.resolve('scripts/start.ts');
 /** Only the server of that program. */
-export const SERVE_SCRIPT = path.resolve(
-  import.meta.dirname,
-  '../../../scripts/serve/serve-site.ts',
-);
+export const SERVE_SCRIPT = path.resolve('scripts/serve/serve-site.ts');
 
 interface Exit {
   code: number | null;

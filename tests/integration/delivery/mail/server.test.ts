@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { listenOnLocalhost } from '../../../../scripts/serve/listen.ts';
 import { MailServer, smtpError } from '../../../support/servers/mail-server.ts';
 import { attemptMail, owner, sales } from '../../../support/worlds/delivery-world.ts';
 
@@ -59,13 +59,13 @@ async function rawServer(behave: (socket: Socket) => void) {
   const raw = createServer((socket) => {
     open.add(socket.on('close', () => open.delete(socket)).on('error', () => undefined));
     behave(socket);
-  }).listen(0, '127.0.0.1');
-  await once(raw, 'listening');
+  });
+  const port = await listenOnLocalhost(raw, 0);
   onTestFinished(() => {
     for (const it of open) it.destroy();
     raw.close();
   });
-  return { url: `smtp://127.0.0.1:${(raw.address() as AddressInfo).port}`, open };
+  return { url: `smtp://127.0.0.1:${port}`, open };
 }
 
 /** Says this a byte at a time, again and again. */

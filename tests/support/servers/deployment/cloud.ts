@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { freePort, listenOnLocalhost } from '../../../../scripts/serve/listen.ts';
 
 export interface Answer {
   status?: number;
@@ -10,31 +10,27 @@ export interface Answer {
   body?: unknown;
 }
 
-/** 'hang' accepts the call and never answers. */
-type Behaviour = Answer | 'hang' | ((request: Request) => Response | Promise<Response>);
+type Behaviour = Answer | ((request: Request) => Response | Promise<Response>);
 
 /** A server on this machine that answers for hosts of the internet. */
 export class Cloud implements AsyncDisposable {
   /** By host and path, as in `www.example.com/about`. */
   readonly #behaviours = new Map<string, Behaviour>();
   readonly #unreachable = new Set<string>();
+  #port = 0;
   #deadPort = 0;
   readonly #server = createServer((incoming, outgoing) => void this.#answer(incoming, outgoing));
 
   static async open(): Promise<Cloud> {
     const cloud = new Cloud();
-    cloud.#server.listen(0, '127.0.0.1');
-    await once(cloud.#server, 'listening');
-    const gone = createServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    cloud.#deadPort = portOf(gone);
-    gone.close();
+    cloud.#port = await listenOnLocalhost(cloud.#server, 0);
+    cloud.#deadPort = await freePort();
     return cloud;
   }
 
   /** A request without a host name is for Firestore, as with an emulator. */
   get host(): string {
-    return `127.0.0.1:${portOf(this.#server)}`;
+    return `127.0.0.1:${this.#port}`;
   }
 
   on(place: string, behaviour: Behaviour): void {
@@ -62,7 +58,6 @@ export class Cloud implements AsyncDisposable {
     const url = new URL(incoming.url ?? '', `https://${host}`);
     const behaviour = this.#behaviours.get(host + decodeURIComponent(url.pathname)) ??
       this.#behaviours.get(`${host}/*`) ?? { status: 404 };
-    if (behaviour === 'hang') return;
     const { method = 'GET' } = incoming;
     const body = await buffer(incoming);
     const request = new Request(url, {
@@ -82,8 +77,6 @@ export class Cloud implements AsyncDisposable {
     await once(this.#server, 'close');
   }
 }
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 export function toResponse({ status = 200, headers = {}, body = {} }: Answer): Response {
   return typeof body === 'string'
