@@ -1,4 +1,4 @@
-import { expect, test, afterEach, beforeEach, describe, inject, onTestFinished } from 'vitest';
+import { expect, test } from 'vitest';
 import { keptMs, openHealth } from '../../../functions/watch/health.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { bearer, get } from '../../support/builders/requests.ts';
@@ -6,11 +6,8 @@ import { worldWith } from '../../support/worlds/world.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { healthOf } from '../../support/builders/health.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { onEachEngine, aFolder } from '../../support/worlds/each-engine.ts';
-import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { api } from '../../../src/shared/api.ts';
-import { startFunctions } from '../../support/servers/functions-server.ts';
-import { Gate } from '../../support/servers/network-switch.ts';
 
 /** The time is an hour after the records' first second. */
 const hour = 3600;
@@ -21,7 +18,8 @@ function aProcess(store: Store | (() => Promise<Store>)) {
   const healthToken = 'a-token-of-the-tests-and-of-nobody';
   const world = worldWith(store, { healthToken, now: () => new Date(time) });
   const handler = openHealth();
-  const ask = (headers = bearer(healthToken)) => handler(get(api.health, headers), world);
+  const ask = (headers: Record<string, string> = bearer(healthToken)) =>
+    handler(get(api.health, headers), world);
   return {
     world,
     ask,
@@ -104,62 +102,14 @@ onEachEngine((makeEngine) => {
   });
 });
 
-const unreachable = {
-  ...healthOf(null),
-  status: 'not ok',
-  why: 'store',
-  store: 'unreachable',
-};
-
-describe('a store that can’t be reached', () => {
-  const broken = () => aProcess(() => Promise.reject(new Error('the password is hunter2')));
-
-  test('is reported without a reason, which only the log has', async () => {
-    const process = broken();
-    const response = await process.ask();
-    expect(response.status).toBe(503);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual(unreachable);
-    expect(process.world.logged).toMatchObject([{ event: 'failure' }]);
-    expect(JSON.stringify(process.world.logged)).not.toContain('hunter2');
-  });
-});
-
-const emulatorHost = inject('firestoreHost') ?? '';
-
-describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
-  let gate: Gate;
-  beforeEach(async () => {
-    gate = await Gate.before(emulatorHost);
-  });
-  afterEach(() => gate.shut());
-
-  test('is waited for as long as a visitor would wait, and recovers by itself', async () => {
-    const projectId = `demo-${crypto.randomUUID()}`;
-    const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log, {
-      patienceMs: 1000,
-    });
-    onTestFinished(() => store.close());
-    const process = aProcess(store);
-    expect(await process.health()).toEqual(healthOf(null));
-    process.pass(keptMs);
-    gate.state = 'deaf';
-    const began = performance.now();
-    expect(await process.health()).toEqual(unreachable);
-    expect(performance.now() - began).toBeLessThan(keptMs);
-    gate.state = 'open';
-    process.pass(keptMs);
-    expect(await process.health()).toEqual(healthOf(null));
-  });
-});
-
-describe('the address', () => {
-  test('answers even if the site isn’t configured, without saying so', async () => {
-    const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' } };
-    await using server = await startFunctions(engine);
-    const response = await fetch(`http://127.0.0.1:${server.port}${api.health}`);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ status: 'not ok', why: 'store' });
-    expect(server.stderr).toContain('"event":"configuration"');
-  });
+test('a store that can’t be reached is reported without a reason, which only the log has', async () => {
+  const process = aProcess(() => Promise.reject(new Error('the password is hunter2')));
+  const response = await process.ask();
+  expect(response.status).toBe(503);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const notOk = { status: 'not ok', why: 'store' };
+  expect(await response.json()).toEqual({ ...healthOf(null), ...notOk, store: 'unreachable' });
+  expect(process.world.logged).toMatchObject([{ event: 'failure' }]);
+  expect(JSON.stringify(process.world.logged)).not.toContain('hunter2');
+  expect(await (await process.ask({})).json()).toEqual(notOk);
 });

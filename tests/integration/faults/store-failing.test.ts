@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,14 +7,13 @@ import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite, sqliteStore } from '../../../functions/store/sqlite/engine.ts';
-import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
 import {
   aSubmission,
   fromAnother,
   type Lead,
   submitting,
 } from '../../support/builders/requests.ts';
-import { Gate } from '../../support/servers/network-switch.ts';
+import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
 import { allStored, expectRefused, expectTaken } from '../../support/worlds/stored.ts';
 import { worldWith, webhookAt } from '../../support/worlds/world.ts';
@@ -98,35 +95,19 @@ async function fillUp(store: Store) {
   return { taken, refused };
 }
 
-test('a lead is refused while another process locks the file, and the inbox still works', async () => {
+test('a lead is refused while another program locks the file, and the inbox still works', async () => {
   const folder = await aFolder();
   const store = closing(openSqlite(folder, console.log, 50));
   const before = aSubmission();
   await expectTaken(before, store);
-  const other = await lockOf(folder);
+  using other = new DatabaseSync(join(folder, fileName));
+  other.exec('BEGIN IMMEDIATE');
   const lead = aSubmission();
   await expectRefused(lead, () => Promise.resolve(store));
   expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
-  await other.letGo();
+  other.exec('COMMIT');
   await expectTaken(lead, store);
 });
-
-async function lockOf(folder: string, ms?: number) {
-  const program = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
-  const process = fork(program, [
-    'lock',
-    join(folder, fileName),
-    ...(ms === undefined ? [] : [String(ms)]),
-  ]);
-  await once(process, 'message');
-  return {
-    letGo: async () => {
-      const exit = once(process, 'exit');
-      process.disconnect();
-      await exit;
-    },
-  };
-}
 
 const open = (folder: string): Store => closing(openSqlite(folder, console.log));
 
@@ -138,63 +119,37 @@ function closing(store: Store): Store {
 const emulatorHost = inject('firestoreHost') ?? '';
 
 describe.skipIf(emulatorHost === '')('on Firestore', () => {
-  test('a form is refused while the store can’t be reached, and accepted once it can', async () => {
-    const gate = await gateBefore(emulatorHost);
-    const store = openAt(gate.host);
+  const onWire = async () => {
+    const wire = await FirestoreWire.open(emulatorHost);
+    onTestFinished(() => wire[Symbol.asyncDispose]());
+    const place = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host };
+    const store = closing(openFirestore(place, console.log, { patienceMs: 1000 }));
     await expectTaken(aSubmission(), store);
-    const lead = aSubmission();
-    await gate.shut();
+    return { wire, store, lead: aSubmission() };
+  };
+
+  test('a form is refused while the store can’t be reached, and accepted once it can', async () => {
+    const { wire, store, lead } = await onWire();
+    wire.fault = 'gone';
     await expectRefused(lead, () => Promise.resolve(store));
-    await gate.open();
+    wire.fault = undefined;
     await expectTaken(lead, store);
     expect(await allStored(store)).toHaveLength(2);
   });
 
   test('a lead whose write had no answer is stored once, and left to the schedule', async () => {
-    const gate = await gateBefore(emulatorHost);
-    const store = openAt(gate.host);
-    await expectTaken(aSubmission(), store);
-    const lead = aSubmission();
+    const { wire, store, lead } = await onWire();
     const create = store.create.bind(store);
     store.create = (record) => {
-      gate.state = 'deaf';
+      wire.loseAnswers(Infinity);
       return create(record);
     };
     const world = worldWith(store, { webhook: webhookAt(new URL('http://127.0.0.1:9/')) });
     const { status } = await submitContact(submitting(lead), world);
-    gate.state = 'open';
+    wire.loseAnswers(0);
     store.create = create;
     expect(status).toBe(503);
     await expectTaken(lead, store, 200);
     expect(await store.due(new Date().toISOString(), 10)).toEqual([lead.id]);
   });
-
-  test('a store that ends refuses the calls under way, and loses no lead that was accepted', async () => {
-    const emulator = await startFirestoreEmulator();
-    if (!emulator) throw new Error('There was one a moment ago.');
-    const store = openAt(emulator.host);
-    await expectTaken(aSubmission(), store);
-    const world = worldWith(store);
-    const answers = Array.from({ length: 50 }, () =>
-      submitContact(submitting(aSubmission()), world),
-    );
-    await Promise.all([Promise.race(answers), emulator.close()]);
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.filter((it) => it !== 201 && it !== 503)).toEqual([]);
-    await expectRefused(aSubmission(), () => Promise.resolve(store));
-  });
 });
-
-/** Reconnects before the store is closed, so that no call is still being retried. */
-async function gateBefore(host: string): Promise<Gate> {
-  const gate = await Gate.before(host);
-  onTestFinished(() => gate.shut());
-  return gate;
-}
-
-function openAt(emulatorHost: string) {
-  const projectId = `demo-${crypto.randomUUID()}`;
-  const store = openFirestore({ projectId, emulatorHost }, console.log, { patienceMs: 1000 });
-  onTestFinished(() => store.close());
-  return store;
-}

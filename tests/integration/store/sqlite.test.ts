@@ -32,9 +32,7 @@ describe('the SQLite file', () => {
     const folder = newFolder();
     const script = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
     // With more writes, a process could wait for its turn longer than a write may.
-    const writers = [1, 2, 3].map(() =>
-      fork(script, ['write', folder, '40'], { stdio: 'inherit' }),
-    );
+    const writers = [1, 2, 3].map(() => fork(script, [folder, '40'], { stdio: 'inherit' }));
     const codes = await Promise.all(
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),
     );

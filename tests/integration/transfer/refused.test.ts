@@ -1,7 +1,6 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { collect } from '../../support/builders/many-leads.ts';
@@ -137,12 +136,10 @@ onEachEngine((makeEngine) => {
 describe('an export or import says in one sentence', () => {
   test('that the store is locked, and how to continue', async () => {
     target.open();
-    const program = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
-    const other = fork(program, ['lock', join(target.env['DATA_DIR'] ?? '', fileName)]);
-    await once(other, 'message');
+    using other = new DatabaseSync(join(target.env['DATA_DIR'] ?? '', fileName));
+    other.exec('BEGIN IMMEDIATE');
     const { code, said } = await runTransfer('import', file, target);
-    other.disconnect();
-    await once(other, 'exit');
+    other.exec('COMMIT');
     expect(code).toBe(1);
     expect(said.trim().split('\n')[1]).toMatch(
       /^The database could not be read or written \(database is locked\)\. Fix that and import again\. /,

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
-/**
- * A proxy between a client and a server. `open` forwards everything, and `shut` breaks all connections
- * and refuses new ones. `deaf` forwards requests but no answers: the server does the work, and the
- * client never learns of it.
- */
+/** A proxy before a server. When it is shut, it breaks all connections and refuses new ones. */
 export class Gate implements AsyncDisposable {
-  state: 'open' | 'deaf' = 'open';
   readonly #sockets = new Set<Socket>();
   readonly #server;
   #port = 0;
@@ -21,10 +17,7 @@ export class Gate implements AsyncDisposable {
         [far, near],
       ] as const) {
         this.#sockets.add(from);
-        from.on('data', (bytes) => {
-          if (from === far && this.state === 'deaf') near.resetAndDestroy();
-          else to.write(bytes);
-        });
+        from.on('data', (bytes) => to.write(bytes));
         from.on('error', () => to.destroy());
         from.on('close', () => {
           this.#sockets.delete(from);
@@ -45,11 +38,7 @@ export class Gate implements AsyncDisposable {
   }
 
   async open(): Promise<void> {
-    this.state = 'open';
-    if (this.#server.listening) return;
-    this.#server.listen(this.#port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.#port = await listenOnLocalhost(this.#server, this.#port);
   }
 
   async shut(): Promise<void> {
