@@ -1,30 +1,27 @@
 import { expect, test } from 'vitest';
-import { alerts } from '../../../functions/watch/alerts.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { alertsSchema } from '../../../src/shared/health.ts';
 import { api } from '../../../src/shared/api.ts';
 import { nothingWrong } from '../../support/builders/health.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
-import { bearer, get, post } from '../../support/builders/requests.ts';
-import { aWorld, noAlerts, webhookAt } from '../../support/worlds/world.ts';
+import { aReceiver } from '../../support/worlds/each-engine.ts';
+import { staffWorld } from '../../support/worlds/staff-world.ts';
+import { noAlerts, webhookAt } from '../../support/worlds/world.ts';
 
 async function adminWorld(...urls: URL[]) {
   const targets = urls.map((url) => ({ url, secrets: [], allowPrivate: true }));
-  const world = aWorld({ alerts: { ...noAlerts, targets } });
-  const headers = bearer(await world.signIn({ admin: true }));
+  const world = await staffWorld({ alerts: { ...noAlerts, targets } });
   return {
     ...world,
-    show: async () =>
-      alertsSchema.parse(await (await alerts(get(api.alerts, headers), world.deps)).json()),
-    send: () => alerts(post(api.alerts, {}, headers), world.deps),
+    show: async () => alertsSchema.parse((await world.get(api.alerts)).body),
+    send: () => world.post(api.alerts, {}),
   };
 }
 
 test('an admin reads what is wrong, and why an alert could not be sent', async () => {
-  await using receiver = await Receiver.open();
+  const receiver = await aReceiver();
   receiver.usually({ status: 403 });
-  await using world = await adminWorld(receiver.url);
+  const world = await adminWorld(receiver.url);
   expect(await world.show()).toEqual(nothingWrong);
   world.deps.webhook = { state: 'missing' };
   await openWatch()(world.deps);
@@ -47,7 +44,7 @@ test.each([
 ])(
   'an admin reads about a lead that is undelivered for %i minutes: %j, or held for %i: %j',
   async (late, undelivered, held, longHeld) => {
-    await using world = await adminWorld();
+    const world = await adminWorld();
     const now = world.deps.now().getTime();
     const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
     const pending = { state: 'pending', next_attempt_at: ago(-60) } as const;
@@ -68,11 +65,10 @@ test.each([
 );
 
 test('a test alert goes to every address, and says that it is a test', async () => {
-  await using one = await Receiver.open();
-  await using two = await Receiver.open();
-  await using world = await adminWorld(one.url, two.url);
-  const response = await world.send();
-  expect([response.status, await response.json()]).toEqual([200, { sent: 2 }]);
+  const one = await aReceiver();
+  const two = await aReceiver();
+  const world = await adminWorld(one.url, two.url);
+  expect(await world.send()).toEqual({ status: 200, body: { sent: 2 } });
   for (const { arrivals } of [one, two]) {
     expect(arrivals.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       {
@@ -83,14 +79,13 @@ test('a test alert goes to every address, and says that it is a test', async () 
 });
 
 test('a test alert that fails says why, and there are ten in ten minutes', async () => {
-  await using receiver = await Receiver.open();
-  await using world = await adminWorld(receiver.url);
+  const receiver = await aReceiver();
+  const world = await adminWorld(receiver.url);
   receiver.next({ status: 500 });
-  const failed = await world.send();
-  expect([failed.status, await failed.json()]).toEqual([
-    502,
-    { error: 'The address answered 500.' },
-  ]);
+  expect(await world.send()).toEqual({
+    status: 502,
+    body: { error: 'The address answered 500.' },
+  });
   for (let i = 1; i < 10; i++) expect((await world.send()).status).toBe(200);
   expect((await world.send()).status).toBe(429);
 });

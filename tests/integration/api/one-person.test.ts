@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { clientOf, type Travel } from '../../simulator/firestore/client.ts';
 import { Database } from '../../simulator/firestore/database.ts';
 import { Scheduler, simulatedGlobals } from '../../simulator/scheduler.ts';
 import { aSubmission, submitting, type Lead } from '../../support/builders/requests.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
 import { inSoak } from '../../support/soak.ts';
-import { eachEngine } from '../../support/worlds/each-engine.ts';
+import { aReceiver, eachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
@@ -38,11 +37,10 @@ const forOneMailbox = (number: number): Lead =>
     phone: `(713) 555-${1000 + number}`,
   });
 
-eachEngine('a person', (emulatorHost) => {
+eachEngine('a person', (makeEngine) => {
   const open = async () => {
-    const receiver = await Receiver.open();
-    onTestFinished(() => receiver[Symbol.asyncDispose]());
-    return { receiver, ...(await openLimitWorld(emulatorHost, webhookAt(receiver.url))) };
+    const receiver = await aReceiver();
+    return { receiver, ...(await openLimitWorld(makeEngine, webhookAt(receiver.url))) };
   };
   type World = Awaited<ReturnType<typeof open>>;
 
@@ -55,7 +53,7 @@ eachEngine('a person', (emulatorHost) => {
   };
 
   // The emulator reads all leads at each query, so it gets slower with each.
-  const tries = emulatorHost === undefined ? inSoak(1000, 60) : inSoak(200, 20);
+  const tries = makeEngine === sqliteEngine ? inSoak(1000, 60) : inSoak(200, 20);
   /** One process can't take more of them in time. */
   const crowd = Math.min(tries, 100);
 
@@ -78,7 +76,7 @@ eachEngine('a person', (emulatorHost) => {
           )),
         );
       }
-      await world.settle();
+      await world.deps.settled();
       // Whoever sends them learns nothing.
       expect(new Set(statuses)).toEqual(new Set([201]));
       expect(world.receiver.arrivals.length).toBeLessThanOrEqual(3);
@@ -109,7 +107,7 @@ eachEngine('a person', (emulatorHost) => {
       ['same_phone', 'same_email'],
       undefined,
     ]);
-    await world.settle();
+    await world.deps.settled();
     expect(world.receiver.arrivals).toHaveLength(4);
   });
 });

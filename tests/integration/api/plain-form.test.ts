@@ -160,9 +160,9 @@ describe('the id of a form without JavaScript', () => {
   });
 });
 
-eachEngine('a plain form whose lead was erased', (emulatorHost) => {
+eachEngine('a plain form whose lead was erased', (makeEngine) => {
   test('is a new lead on the same day, and only one however often it is sent', async () => {
-    await using world = await openLimitWorld(emulatorHost);
+    const world = await openLimitWorld(makeEngine);
     const erased: string[] = [];
     for (let times = 0; times < 3; times += 1) {
       expect(await press(world.deps)).toBe(303);
@@ -176,7 +176,7 @@ eachEngine('a plain form whose lead was erased', (emulatorHost) => {
   });
 
   test('is one new lead when it is sent twice at once', async () => {
-    await using world = await openLimitWorld(emulatorHost);
+    const world = await openLimitWorld(makeEngine);
     await press(world.deps);
     await world.store.erase(await idsIn(world.store), erasedAt);
     expect(await Promise.all([press(world.deps), press(world.deps)])).toEqual([303, 303]);

@@ -27,13 +27,6 @@ describe('a refusal', () => {
       'consent_marketing',
       'You must consent to receive notifications and promotional messages',
     ],
-    [{ id: '00000000-0000-0000-0000-000000000000' }, 'id', 'The submission has no valid id'],
-    [{ source: 'elsewhere' }, 'source', 'The submission has no valid source'],
-    [
-      { consent_version: '1999-01-01' },
-      'consent_version',
-      'This consent text is out of date. Please reload the page.',
-    ],
   ])('names the first rule that failed: %j', async (different, field, error) => {
     const { response, body } = await refused(submit(aSubmission(different)));
     expect(response.status).toBe(422);
@@ -98,11 +91,11 @@ const send = (deps: Deps, lead: unknown) => submitContact(post('/api/submit-cont
 
 const taken = { error: expect.stringMatching(/^[A-Z].+\.$/) as string };
 
-eachEngine('an id that is already stored', (emulatorHost) => {
-  const open = () => openLimitWorld(emulatorHost);
+eachEngine('an id that is already stored', (makeEngine) => {
+  const open = () => openLimitWorld(makeEngine);
 
   test('is answered with 200 when the same words come again', async () => {
-    await using world = await open();
+    const world = await open();
     const lead = aSubmission({ name: 'Zoë 👩🏽‍🔧 Pen\u0303a', message: 'Two lines,\nand a "quote"' });
     await send(world.deps, lead);
     const before = await world.store.get(lead.id);
@@ -125,7 +118,7 @@ eachEngine('an id that is already stored', (emulatorHost) => {
     { message: '' },
     { source: 'contact_form' },
   ])('is refused to other words and keeps its own: %j', async (different) => {
-    await using world = await open();
+    const world = await open();
     const lead = aSubmission();
     await send(world.deps, lead);
     const before = await world.store.get(lead.id);
@@ -136,7 +129,7 @@ eachEngine('an id that is already stored', (emulatorHost) => {
   });
 
   test('goes to one of two leads that come at once, and the other is refused', async () => {
-    await using world = await open();
+    const world = await open();
     const lead = aSubmission();
     const other = { ...lead, email: 'dana@example.org' };
     const responses = await Promise.all(
@@ -148,7 +141,7 @@ eachEngine('an id that is already stored', (emulatorHost) => {
   });
 
   test('is refused after its lead was erased, even to the same words', async () => {
-    await using world = await open();
+    const world = await open();
     const lead = aSubmission();
     await send(world.deps, lead);
     await world.store.erase([lead.id], '2026-03-02T15:30:00.000Z');
@@ -160,7 +153,7 @@ eachEngine('an id that is already stored', (emulatorHost) => {
 });
 
 test('a network over its limit is still told that an id is taken', async () => {
-  await using world = await openLimitWorld();
+  const world = await openLimitWorld();
   const lead = aSubmission();
   await send(world.deps, lead);
   for (let i = 1; i < world.deps.submitLimit.count; i += 1) await send(world.deps, aSubmission());

@@ -1,5 +1,5 @@
 /** The whole way of a lead; and of a dispute, which staff must see and nothing may take for a lead. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { answerPublic } from '../../../functions/public.ts';
 import { staff } from '../../../functions/staff.ts';
@@ -7,9 +7,8 @@ import { api } from '../../../src/shared/api.ts';
 import type { SubmissionsPage } from '../../../src/shared/submission.ts';
 import { readCsv } from '../../support/builders/csv-reader.ts';
 import { bearer, get, post, postForm } from '../../support/builders/requests.ts';
-import { onEachEngine, type MakeEngine } from '../../support/worlds/each-engine.ts';
+import { aReceiver, onEachEngine, type MakeEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, dana, personWorld } from '../../support/worlds/person-world.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 
 /** A Tuesday at three in the company's time zone, and the next business day at nine. */
@@ -17,8 +16,7 @@ const tuesday = '2026-11-24T21:00:00.000Z';
 const wednesdayAtNine = '2026-11-25T15:00:00.000Z';
 
 async function siteOn(makeEngine: MakeEngine, now: () => Date) {
-  const receiver = await Receiver.open();
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const receiver = await aReceiver();
   const store = (await makeEngine()).open();
   await store.grantRole('ada', 'admin');
   return { receiver, store, ...callsOn(store, { webhook: webhookAt(receiver.url), now }) };

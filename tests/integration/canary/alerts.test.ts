@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { canary } from '../../../functions/canary/canary.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
@@ -10,8 +10,7 @@ import { currentConsent } from '../../../src/shared/consent.ts';
 import { healthReportSchema } from '../../../src/shared/health.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { bearer, get, postForm } from '../../support/builders/requests.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
-import { sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { siteWith, contactPage as page } from '../../support/worlds/watch-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
 
@@ -22,8 +21,7 @@ const noForm = 'The contact page has no form.';
 
 /** An hour passes before each visit, which ends like this. The watch looks after it. */
 async function hourly() {
-  const chat = await Receiver.open();
-  onTestFinished(() => chat[Symbol.asyncDispose]());
+  const chat = await aReceiver();
   const targets = [{ url: chat.url, secrets: [], allowPrivate: true }];
   const { deps } = await siteWith((await sqliteEngine()).open(), {
     healthToken,

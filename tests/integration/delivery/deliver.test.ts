@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { attempt, deliver } from '../../../functions/delivery/deliver.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/send.ts';
@@ -15,9 +15,6 @@ import {
 const send = makeSend();
 
 let world: DeliveryWorld;
-afterEach(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 const oneLead = async () => (await world.leads(1))[0] ?? '';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import { isFault } from '../../../functions/log/log.ts';
 import { latestStart, retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
@@ -15,9 +15,6 @@ import {
 } from '../../support/worlds/delivery-world.ts';
 
 let world: DeliveryWorld;
-afterEach(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 async function countOf(state: string, ids: readonly string[]): Promise<number> {
   const records = await Promise.all(ids.map((id) => world.get(id)));
@@ -130,7 +127,7 @@ describe('on a SQLite file in trouble', () => {
     world = await openDeliveryWorld();
   });
 
-  const database = () => new DatabaseSync(join(world.folder, fileName));
+  const database = () => new DatabaseSync(join(world.engine.env['DATA_DIR'] ?? '', fileName));
 
   test('a run isn’t stopped by damaged records', async () => {
     const ids = await world.leads(120);
@@ -148,7 +145,7 @@ describe('on a SQLite file in trouble', () => {
 
   test('a run sends no lead that it can’t claim, and a later run sends them all', async () => {
     const ids = await world.leads(5);
-    const worker = world.worker();
+    const worker = world.worker({}, 100);
     using raw = database();
     raw.exec('BEGIN IMMEDIATE');
     expect(await retryDeliveries(worker)).toBe(0);

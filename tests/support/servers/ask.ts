@@ -14,13 +14,15 @@ interface Question {
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array;
   host?: string;
+  /** An address of this machine, as if it were a visitor's. */
+  from?: string;
 }
 
 /** Requests exactly this path: `fetch` would normalize it, and decompress the answer. */
 export function ask(port: number, path: string, question: Question = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, host = '127.0.0.1' } = question;
+  const { method = 'GET', headers = {}, body, host = '127.0.0.1', from: localAddress } = question;
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  request({ port, host, path, method, headers, agent: false }, (incoming) => {
+  request({ port, host, path, method, headers, localAddress, agent: false }, (incoming) => {
     const { statusCode: status } = incoming;
     buffer(incoming).then((bytes) => {
       resolve({ status, headers: incoming.headers, bytes, text: bytes.toString() });

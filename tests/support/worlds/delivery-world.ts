@@ -1,94 +1,56 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { makeSend, type Sent } from '../../../functions/delivery/send.ts';
+import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { parseWebhook, requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
-import type { Store } from '../../../functions/store/port.ts';
-import { Receiver } from '../servers/receiver.ts';
-import { aRecord } from '../builders/record.ts';
-import { eachEngine } from './each-engine.ts';
-import { quickFolder } from './quick-folder.ts';
-import { worldWith, mailBy, noAlerts } from './world.ts';
-import { onTestFinished } from 'vitest';
-import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { MailServer } from '../servers/mail-server.ts';
+import type { Receiver } from '../servers/receiver.ts';
+import { aRecord } from '../builders/record.ts';
+import { aReceiver, eachEngine, sqliteEngine, type MakeEngine } from './each-engine.ts';
+import { worldWith, mailBy, noAlerts } from './world.ts';
+
+export type DeliveryWorld = Awaited<ReturnType<typeof openDeliveryWorld>>;
 
 /** The world of deliveries: a real store, a real receiver, and a clock that tests move. */
-export interface DeliveryWorld extends AsyncDisposable {
-  folder: string;
-  store: Store;
-  receiver: Receiver;
-  log: LogEvent[];
-  /** The deps of another process, which has its own connection to the same database. */
-  worker: (different?: Partial<SiteDeps>) => SiteDeps;
-  /** Stores this many leads, each due after the one before, and returns their ids in that order. */
-  leads: (count: number) => Promise<string[]>;
-  advance: (ms: number) => void;
-  get: (id: string) => Promise<SubmissionRecord>;
-}
-
-/** Uses Firestore if it gets an emulator's host, and SQLite otherwise. */
 export async function openDeliveryWorld(
-  emulatorHost?: string,
+  makeEngine: MakeEngine = sqliteEngine,
   by: Destination = 'the webhook',
-): Promise<DeliveryWorld> {
-  const folder = await mkdtemp(join(quickFolder, 'delivery-'));
-  const receiver = await Receiver.open();
+) {
+  const engine = await makeEngine();
+  const receiver = await aReceiver();
   const webhook = parseWebhook(await settingsFor(by, receiver));
   const log: LogEvent[] = [];
-  const projectId = `delivery-${crypto.randomUUID()}`;
-  const openStore = () =>
-    emulatorHost === undefined
-      ? openSqlite(folder, (event) => log.push(event), 100)
-      : // The emulator may have much else to do.
-        openFirestore({ projectId, emulatorHost }, (event) => log.push(event), {
-          patienceMs: 30_000,
-        });
-  const store = openStore();
-  const stores = [store];
+  const open = (busyMs?: number) => engine.open((event) => log.push(event), busyMs);
+  const store = open();
   let now = Date.now();
 
   return {
-    folder,
+    engine,
     store,
     receiver,
     log,
-    worker: (different = {}) => {
-      const own = openStore();
-      stores.push(own);
-      return worldWith(own, {
+    /** The deps of another process, which has its own connection to the same database. */
+    worker: (different: Partial<SiteDeps> = {}, busyMs?: number): SiteDeps =>
+      worldWith(open(busyMs), {
         webhook,
         send: makeSend(),
         now: () => new Date(now),
         random: () => 0,
         log: (event) => log.push(event),
         ...different,
-      });
-    },
-    leads: async (count) => {
+      }),
+    /** Stores this many leads, each due after the one before, and returns their ids in that order. */
+    leads: async (count: number) => {
       const records = Array.from({ length: count }, (_, i) =>
         aRecord({ created_at: new Date(now - count + i).toISOString() }),
       );
       await Promise.all(records.map((record) => store.create(record)));
       return records.map(({ id }) => id);
     },
-    advance: (ms) => {
-      now += ms;
-    },
-    get: async (id) => {
-      const record = await store.get(id);
-      if (!record) throw new Error(`There is no submission ${id}`);
-      return record;
-    },
-    [Symbol.asyncDispose]: async () => {
-      await receiver[Symbol.asyncDispose]();
-      for (const it of stores) await it.close();
-      await rm(folder, { recursive: true });
-    },
+    advance: (ms: number) => (now += ms),
+    get: async (id: string) => (await store.get(id)) ?? expect.unreachable(),
   };
 }
 
@@ -98,8 +60,8 @@ export function eachDestination(
   promise: (open: () => Promise<DeliveryWorld>, by: Destination) => void,
 ): void {
   for (const by of destinations) {
-    eachEngine(`${title} by ${by}`, (emulatorHost) => {
-      promise(() => openDeliveryWorld(emulatorHost, by), by);
+    eachEngine(`${title} by ${by}`, (makeEngine) => {
+      promise(() => openDeliveryWorld(makeEngine, by), by);
     });
   }
 }

@@ -2,24 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
-import {
-  connect,
-  type Connection,
-  type Transport,
-} from '../../../functions/store/firestore/client.ts';
+import type { Log } from '../../../functions/log/log.ts';
+import { connect, type Connection } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
+import { Receiver } from '../servers/receiver.ts';
 import { quickFolder } from './quick-folder.ts';
 
 /** A store that is empty at first, for one test. */
 export interface Engine {
   /** Variables that make another process use the same data. */
   env: Record<string, string>;
-  /** Opens the store in this process until the test ends. With gRPC, many writes take half the time. */
-  open: (transport?: Transport) => Store;
+  /** Opens the store in this process until the test ends. A SQLite file may be busy for so long. */
+  open: (log?: Log, busyMs?: number) => Store;
   /** Overwrites fields of a stored lead without the store. */
   damage: (id: string, fields: Record<string, unknown>) => Promise<void>;
 }
@@ -28,32 +26,25 @@ export type MakeEngine = () => Promise<Engine>;
 
 const firestoreHost = inject('firestoreHost') ?? '';
 
-/** Runs the same tests on SQLite, and with the emulator's host on Firestore, if there is an emulator. */
-export function eachEngine(title: string, promise: (emulatorHost?: string) => void): void {
+/** Runs the same tests on SQLite, and on Firestore, if there is an emulator. */
+export function eachEngine(title: string, promise: (makeEngine: MakeEngine) => void): void {
   describe(`${title} on SQLite`, () => {
-    promise();
+    promise(sqliteEngine);
   });
   describe.skipIf(firestoreHost === '')(`${title} on Firestore`, () => {
-    promise(firestoreHost);
+    promise(() => Promise.resolve(firestoreEngine(firestoreHost)));
   });
 }
 
-/** The same with a function that makes a store of the engine. */
-export function onEachEngine(promise: (makeEngine: MakeEngine) => void): void {
-  eachEngine('the site', (emulatorHost) => {
-    promise(
-      emulatorHost === undefined
-        ? sqliteEngine
-        : () => Promise.resolve(firestoreEngine(emulatorHost)),
-    );
-  });
-}
+export const onEachEngine = (promise: (makeEngine: MakeEngine) => void): void => {
+  eachEngine('the site', promise);
+};
 
 export async function sqliteEngine(): Promise<Engine> {
   const folder = await aFolder(quickFolder);
   return {
     env: { DATA_DIR: folder, FIRESTORE_EMULATOR_HOST: '' },
-    open: () => closing(openSqlite(folder, console.log)),
+    open: (log = console.log, busyMs) => closing(openSqlite(folder, log, busyMs)),
     damage: (id, fields) => damageRow(folder, id, fields),
   };
 }
@@ -62,10 +53,9 @@ export function firestoreEngine(emulatorHost: string): Engine {
   const projectId = `demo-${crypto.randomUUID()}`;
   return {
     env: { FIREBASE_PROJECT_ID: projectId, FIRESTORE_EMULATOR_HOST: emulatorHost },
-    open: (transport) =>
-      closing(
-        openFirestore({ projectId, emulatorHost }, console.log, { transport, patienceMs: 30_000 }),
-      ),
+    open: (log = console.log) =>
+      // The emulator may have much else to do.
+      closing(openFirestore({ projectId, emulatorHost }, log, { patienceMs: 30_000 })),
     damage: (id, fields) => damageDocument({ projectId, emulatorHost }, id, fields),
   };
 }
@@ -75,6 +65,13 @@ export async function aFolder(root = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(root, 'leadwright-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A receiver that is there until the test ends. */
+export async function aReceiver(): Promise<Receiver> {
+  const receiver = await Receiver.open();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  return receiver;
 }
 
 function closing(store: Store): Store {

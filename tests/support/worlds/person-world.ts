@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { Deps, Handler } from '../../../functions/deps.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
@@ -9,8 +9,7 @@ import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { aRecord } from '../builders/record.ts';
 import { aSubmission, bearer, post, fromAnother, submitting } from '../builders/requests.ts';
-import { Receiver } from '../servers/receiver.ts';
-import { sqliteEngine, type MakeEngine } from './each-engine.ts';
+import { aReceiver, sqliteEngine, type MakeEngine } from './each-engine.ts';
 import { settingsFor, type Destination } from './delivery-world.ts';
 import { worldWith, noAlerts, webhookAt } from './world.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
@@ -76,8 +75,7 @@ export async function sendingWorld(
   different: Partial<Deps> = {},
   by: Destination = 'the webhook',
 ) {
-  const receiver = await Receiver.open();
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const receiver = await aReceiver();
   const deps = { webhook: parseWebhook(await settingsFor(by, receiver)), ...different };
   return {
     ...callsOn(store, deps),
@@ -113,10 +111,7 @@ export const inbox = `${noAlerts.site}/admin`;
 export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial<Deps> = {}) {
   const store = (await makeEngine()).open();
   await store.grantRole('ada', 'admin');
-  const [chat, crm] = [await Receiver.open(), await Receiver.open()];
-  onTestFinished(async () => {
-    for (const it of [chat, crm]) await it[Symbol.asyncDispose]();
-  });
+  const [chat, crm] = [await aReceiver(), await aReceiver()];
   let now = Date.now();
   const deps = {
     webhook: webhookAt(crm.url),

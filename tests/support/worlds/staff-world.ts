@@ -4,11 +4,10 @@ import { staff } from '../../../functions/staff.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { aRecord } from '../builders/record.ts';
 import { bearer, get, post } from '../builders/requests.ts';
-import { Receiver } from '../servers/receiver.ts';
 import { aWorld, webhookAt, worldWith } from './world.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { trialDeliverySchema } from '../../../src/shared/submission.ts';
-import { type MakeEngine, sqliteEngine, type Engine } from './each-engine.ts';
+import { aReceiver, type MakeEngine, sqliteEngine, type Engine } from './each-engine.ts';
 import { adsHeaders } from '../../../src/shared/follow-up.ts';
 import { api } from '../../../src/shared/api.ts';
 import { readCsv } from '../builders/csv-reader.ts';
@@ -16,12 +15,9 @@ import { callsOn } from './person-world.ts';
 
 /** An admin, sam@example.com, with a store, a webhook and a fixed time, until the test ends. */
 export async function staffWorld(different: Partial<Deps> = {}) {
-  const receiver = await Receiver.open();
+  const receiver = await aReceiver();
   const world = aWorld({ webhook: webhookAt(receiver.url), ...different });
-  onTestFinished(async () => {
-    await world[Symbol.asyncDispose]();
-    await receiver[Symbol.asyncDispose]();
-  });
+  onTestFinished(() => world[Symbol.asyncDispose]());
   const headers = bearer(await world.signIn({ admin: true }));
   const call = async (request: Request, deps = world.deps) => {
     const response = await staff(request, deps);
@@ -52,8 +48,7 @@ const path = '/api/test-delivery';
 /** An admin, a store of this engine, a receiver, and a clock that the test moves. */
 export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[] = []) {
   const store = (await makeEngine()).open();
-  const receiver = await Receiver.open();
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const receiver = await aReceiver();
   const clock = { time: Date.now() };
   for (const uid of ['sams-uid', 'kims-uid']) await store.grantRole(uid, 'admin');
   const world = worldWith(store, {

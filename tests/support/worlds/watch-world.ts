@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import type { SiteDeps, Deps } from '../../../functions/deps.ts';
 import { makeSend } from '../../../functions/delivery/send.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
@@ -8,8 +7,7 @@ import { openWatch } from '../../../functions/watch/each-minute.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../builders/record.ts';
-import { Receiver } from '../servers/receiver.ts';
-import { sqliteEngine } from './each-engine.ts';
+import { aReceiver, sqliteEngine } from './each-engine.ts';
 import { noAlerts, webhookAt, worldWith } from './world.ts';
 import { visit } from '../../../functions/canary/canary.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
@@ -27,8 +25,7 @@ export async function openWatchWorld(
   different: Partial<SiteDeps> = {},
   settings: Partial<AlertSettings> = {},
 ) {
-  const receiver = await Receiver.open();
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const receiver = await aReceiver();
   let time = tuesday;
   const log: LogEvent[] = [];
   const target = { url: receiver.url, secrets: [], allowPrivate: true };
@@ -128,8 +125,7 @@ type Answer = (request: Request) => Promise<Response> | Response;
 
 /** A site whose answers a test may change, by their paths. */
 export async function siteWith(store: Store, different: Partial<Deps> = {}) {
-  const receiver = await Receiver.open();
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const receiver = await aReceiver();
   const answers: Record<string, Answer> = {
     '/contact': () => new Response(contactPage),
     '/api/submit-contact': (request) => submitContact(request, deps),

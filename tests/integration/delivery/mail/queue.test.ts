@@ -17,17 +17,14 @@ import {
 import { eachEngine } from '../../../support/worlds/each-engine.ts';
 import { mailBy } from '../../../support/worlds/world.ts';
 
-eachEngine('a lead that goes by mail', (emulatorHost) => {
+eachEngine('a lead that goes by mail', (makeEngine) => {
   let world: DeliveryWorld;
   let server: MailServer;
   beforeEach(async () => {
-    world = await openDeliveryWorld(emulatorHost);
+    world = await openDeliveryWorld(makeEngine);
     server = await MailServer.open();
   });
-  afterEach(async () => {
-    await world[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
-  });
+  afterEach(() => server[Symbol.asyncDispose]());
 
   const worker = (...to: string[]) => world.worker({ webhook: mailBy(server.url, ...to) });
   const oneLead = async () => (await world.leads(1))[0] ?? '';
