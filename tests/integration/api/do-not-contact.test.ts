@@ -1,7 +1,5 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
-import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
 import { withoutChance } from '../../support/builders/requests.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
@@ -31,6 +29,14 @@ describe('a person on the do-not-contact list', () => {
     expect(await put({ ...same })).toEqual({ status: 200, body: on(both) });
     expect(await put({ ...same, on: false })).toMatchObject({ status: 200, body: on([]) });
     expect(await put({ email, phone })).toEqual({ status: 200, body: on([]) });
+  });
+
+  test('stays on it when they are erased', async () => {
+    const { put, send, erase } = await personWorld();
+    await send(dana);
+    await put({ email, phone, on: true });
+    expect((await erase({ email, count: 1 })).status).toBe(200);
+    expect((await send({ ...stranger, phone })).delivery).toEqual(held);
   });
 
   test('is in the audit log once, by the ID of a lead and nothing else', async () => {
@@ -150,41 +156,4 @@ test.each<[unknown, string, string?]>([
   const problem = field === undefined ? { error } : { error, field };
   expect(await put(JSON.stringify(body))).toEqual({ status: 422, body: problem });
   expect(await entries()).toEqual([]);
-});
-
-const emulatorHost = inject('firestoreHost') ?? '';
-
-describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {
-  test('outlives the person’s erasure, and the way to the other engine and back, and holds no address', async () => {
-    const engines = [await sqliteEngine(), firestoreEngine(emulatorHost), await sqliteEngine()];
-    const [begin, ...others] = engines.map((it) => it.open());
-    await begin?.grantRole('ada', 'admin');
-    const { put, send, erase } = callsOn(begin ?? expect.unreachable());
-    const { id } = await send(dana);
-    await put({ email, phone, on: true, submissionId: id });
-    const again = await send(dana);
-    expect(again.delivery).toEqual(held);
-    expect((await erase({ email, count: 2 })).status).toBe(200);
-    const folder = await aFolder();
-    for (const [i, store] of others.entries()) {
-      const [from, to] = engines.slice(i, i + 2);
-      const file = `${folder}/${i}.jsonl`;
-      const exported = await runTransfer('export', file, from ?? expect.unreachable());
-      expect(exported).toMatchObject({
-        code: 0,
-        said: expect.stringMatching(/, 2 opt-outs\.$/m) as string,
-      });
-      expect(withoutChance(await itemsIn(file))).not.toMatch(/dana|713|555-?0142/i);
-      const imported = await runTransfer('import', file, to ?? expect.unreachable());
-      expect(imported).toMatchObject({
-        code: 0,
-        said: expect.stringMatching(/, 2 opt-outs; 0 were/) as string,
-      });
-      const there = callsOn(store);
-      expect((await there.send({ ...stranger, phone: same.phone })).delivery).toEqual(held);
-      expect((await there.ask({ phone })).body).toMatchObject({ agreed: [{}, {}] });
-      await store.erase(await store.idsOf(stranger.email, 9), new Date().toISOString());
-    }
-    expect((await callsOn(begin ?? expect.unreachable()).send(dana)).delivery).toEqual(held);
-  });
 });

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { aSubmission, submitting } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 async function open(different: Parameters<typeof staffWorld>[0] = {}) {
@@ -106,19 +104,6 @@ describe('erasing a person', () => {
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
     expect(await it.erase({ email: dana, count: 1000 })).toMatchObject({ body: { erased: 1000 } });
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
-  });
-
-  test('stops waiting deliveries, and refuses an erased lead that is sent again', async () => {
-    const it = await open();
-    const waiting = await it.lead();
-    await it.erase({ email: dana, count: 1 });
-    expect(await retryDeliveries(it.deps)).toBe(0);
-    const again = aSubmission({ id: waiting.id });
-    const response = await submitContact(submitting(again), it.deps);
-    expect(response.status).toBe(409);
-    await it.settle();
-    expect(it.receiver.arrivals).toEqual([]);
-    expect(await it.store.get(waiting.id)).toBeUndefined();
   });
 
   test('leaves nothing of a lead that is being delivered', async () => {

@@ -1,12 +1,10 @@
 /** A request that is wrong, too long or about no lead is refused with a sentence. */
 import { expect, test } from 'vitest';
-import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api, searchLimit } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
 import { limits, originLimit } from '../../../src/shared/fields.ts';
 import { amountLimit, lostWordsLimit, noteLimit } from '../../../src/shared/follow-up.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { aSubmission, submitting } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 const now = '2026-03-02T15:04:05.678Z';
@@ -136,13 +134,6 @@ const calls: [string, number, Ask, accepted: number, refused: number][] = [
     422,
   ],
   ['an id', 100, ({ post }, submissionId) => post(api.resendToWebhook, { submissionId }), 404, 400],
-  ...(['name', 'message'] as const).map((field): (typeof calls)[number] => [
-    `the form’s ${field}`,
-    limits[field],
-    ({ deps }, text) => submitContact(submitting(aSubmission({ [field]: text })), deps),
-    201,
-    422,
-  ]),
 ];
 
 test.each(calls)(

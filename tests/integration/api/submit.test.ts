@@ -92,22 +92,6 @@ describe('a submission', () => {
     expect((await world.store.get(lead.id))?.delivery.state).toBe(delivery);
   });
 
-  test('that a bot filled in is thanked for, held and not delivered', async () => {
-    await using receiver = await Receiver.open();
-    const webhook = webhookAt(receiver.url);
-    await using world = aWorld({ webhook });
-    const lead = aSubmission({ website: 'https://spam.example' });
-    const response = await submitContact(submit(lead), world.deps);
-    expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({ id: lead.id });
-    await world.settle();
-    expect((await world.store.get(lead.id))?.delivery).toEqual({
-      state: 'held',
-      reasons: ['honeypot'],
-    });
-    expect(receiver.arrivals).toEqual([]);
-  });
-
   test.each([
     [
       'an unreachable store',

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { newSecret } from '../../../scripts/local/receivers.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
@@ -9,6 +8,9 @@ import { bearer } from '../../support/builders/requests.ts';
 import { testDeliveryWorld } from '../../support/worlds/staff-world.ts';
 import { isFault } from '../../../functions/log/log.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 onEachEngine((makeEngine) => {
   test('a trial lead is answered at once, and arrives signed and marked as a test', async () => {
@@ -64,29 +66,6 @@ onEachEngine((makeEngine) => {
     }
   });
 
-  test('a trial lead says why it didn’t arrive, and is tried again on schedule', async () => {
-    const it = await testDeliveryWorld(makeEngine);
-    it.receiver.next({ status: 500, body: 'no room' });
-    const id = await it.send();
-    await it.world.settled();
-    expect(await it.standing(id)).toMatchObject({
-      delivery: { state: 'pending' },
-      attempts: [{ status: 500, answer: 'no room' }],
-    });
-    await it.receiver.down();
-    it.clock.time += 60_000;
-    expect(await retryDeliveries(it.world)).toBe(1);
-    await it.receiver.up();
-    it.clock.time += 3_600_000;
-    expect(await retryDeliveries(it.world)).toBe(1);
-    expect(await it.standing(id)).toMatchObject({
-      delivery: { state: 'delivered' },
-      attempts: [{ status: 500 }, { error: 'The connection was refused' }, { status: 200 }],
-    });
-    const bodies = new Set(it.receiver.of(id).map(({ body }) => body));
-    expect(bodies.size, 'every try sends the same').toBe(1);
-  });
-
   test('a trial lead is logged before it is sent, and isn’t sent if it can’t be logged', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const id = await it.send();
@@ -136,12 +115,7 @@ onEachEngine((makeEngine) => {
     expect((await it.ask()).status).toBe(201);
     await it.world.settled();
   });
-});
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-onEachEngine((makeEngine) => {
   test('a trial lead is kept for a day, and then nothing is left of it', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const lead = aRecord({ created_at: new Date(it.clock.time).toISOString() });

@@ -65,7 +65,8 @@ const tombstoneOf = (i: number): Kept => {
   const { id, consent } = collectedRecord(i);
   const { version, sha256, at } = consent;
   const proof = i % 2 ? null : { version, sha256, at };
-  return { kind: 'tombstone', tombstone: { id, erased_at: second(i), consent: proof } };
+  const person = ['e'.repeat(64)];
+  return { kind: 'tombstone', tombstone: { id, erased_at: second(i), consent: proof, person } };
 };
 
 const actions = (erased: string[]): AuditEvent[] => [
