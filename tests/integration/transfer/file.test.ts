@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { collect } from '../../support/builders/many-leads.ts';
 import { aFolder, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';
-import { inShell, runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
+import { runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
 
 let engine: Engine;
 let file: string;
@@ -64,9 +64,10 @@ describe('an export', () => {
 
   // The shell's limit for the size of a file is what a full disk is to the program.
   test('that finds the disk full says so in one sentence, and leaves nothing', async () => {
-    const { code, said } = await inShell(`ulimit -f 4; export ${file}`, engine);
-    expect(code).toBe(1);
-    expect(said.trim().split('\n').slice(1)).toEqual([
+    const program = ['sh', '-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath] as const;
+    await using run = await startTransfer('export', [file], { ...engine, program });
+    expect(await run.exit).toMatchObject({ code: 1 });
+    expect(run.stderr.trim().split('\n').slice(1)).toEqual([
       expect.stringMatching(
         /^EFBIG: .+, write\. Nothing was exported\. Fix that and run it again\./,
       ),
@@ -75,18 +76,8 @@ describe('an export', () => {
   });
 });
 
-test('an export without a file, or with settings that aren’t there, is refused', async () => {
-  const run = async (...args: string[]) => {
-    await using command = await startTransfer('export', args, engine);
-    const { code } = await command.exit;
-    return { code, said: command.stderr };
-  };
-  expect(await run('--env')).toEqual({
-    code: 2,
-    said: 'Name the file: npm run export -- leads.jsonl\n',
-  });
-  expect(await run(file, '--env', 'missing.env')).toEqual({
-    code: 1,
-    said: 'missing.env can’t be read: check its name.\n',
-  });
+test('an export with settings that aren’t there is refused', async () => {
+  await using run = await startTransfer('export', [file, '--env', 'missing.env'], engine);
+  expect(await run.exit).toMatchObject({ code: 1 });
+  expect(run.stderr).toBe('missing.env can’t be read: check its name.\n');
 });

@@ -33,28 +33,19 @@ export async function runTransfer(name: Command, file: string, engine: Pick<Engi
   return { code, said: sentences.join('') };
 }
 
-const script = (name: Command): string =>
-  path.resolve(import.meta.dirname, `../../../scripts/transfer/${name}.ts`);
+interface Started extends Pick<Engine, 'env'> {
+  /** What runs the script. */
+  program?: readonly [string, ...string[]];
+}
 
-/** Starts the command in a process of its own, which can be killed or be given little memory. */
+/** Starts the command in a process of its own, which can be killed or be given little room. */
 export async function startTransfer(
   name: Command,
   args: readonly string[],
-  { env, limits = [] }: Pick<Engine, 'env'> & { limits?: readonly string[] },
+  { env, program = [process.execPath] }: Started,
 ): Promise<RunningSite> {
-  const command = [process.execPath, ...limits, script(name), ...args] as const;
-  return new RunningSite(await aFolder(), { command, env });
-}
-
-/** Runs `export`, which is the command of npm run export, and `import` in a shell. */
-export async function inShell(line: string, { env }: Pick<Engine, 'env'>) {
-  const programs = line.replace(
-    /\b(export|import)\b/g,
-    (name) => `'${process.execPath}' '${script(name as Command)}'`,
-  );
-  await using run = new RunningSite(await aFolder(), { command: ['sh', '-c', programs], env });
-  const { code } = await run.exit;
-  return { code, said: run.stderr };
+  const script = path.resolve(`scripts/transfer/${name}.ts`);
+  return new RunningSite(await aFolder(), { command: [...program, script, ...args], env });
 }
 
 /** A record's line as the importing store has it: nobody is sending the lead there. */

@@ -24,7 +24,7 @@ export const noticeHost = 'hooks.team.example';
 export const rightsHost = 'hooks.texts.example';
 
 /** Secrets that no output may contain. */
-export const secrets = [
+const secrets = [
   ...privateKey.split('\n').filter((it) => it !== '' && !it.startsWith('-----')),
   secret.slice('whsec_'.length),
   'path-secret',
