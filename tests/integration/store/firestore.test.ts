@@ -8,7 +8,7 @@ import { appendTo, erasureLog } from '../../support/builders/audit.ts';
 import { withoutChance } from '../../support/builders/requests.ts';
 import { inflatedRecord, storedBytes, type Write } from '../../support/servers/firestore-bill.ts';
 import { damageDocument } from '../../support/worlds/each-engine.ts';
-import { declaredIndexes, queryShape, unserved } from '../../support/servers/firestore-indexes.ts';
+import { declared, queryShape, unserved } from '../../support/servers/firestore-indexes.ts';
 import { adsWorld, google, won } from '../../support/worlds/staff-world.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { aRecord, followedUp, second } from '../../support/builders/record.ts';
@@ -55,7 +55,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     await store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(second(0)));
     const stored = await db.doc('sightings/key').get();
     expect((stored.get('expires_at') as Timestamp).toDate()).toEqual(new Date(second(1)));
-    expect(declaredIndexes().overrides).toContainEqual({
+    expect(declared.overrides).toContainEqual({
       collectionGroup: 'sightings',
       fieldPath: 'expires_at',
       ttl: true,
@@ -123,8 +123,6 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
 
   // Emulators answer without indexes, but production refuses.
   describe('firestore.indexes.json', () => {
-    const declared = declaredIndexes();
-
     test('has the index of every query, including all queries of the tests above', async () => {
       const store = await open('demo-indexes');
       const after = { time: second(0), id: 'a' };

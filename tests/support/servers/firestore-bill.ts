@@ -1,5 +1,5 @@
 import type { DocumentData } from '@google-cloud/firestore';
-import { declaredIndexes } from './firestore-indexes.ts';
+import { declared } from './firestore-indexes.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { limits } from '../../../src/shared/fields.ts';
 import { noteLimit, notesKept } from '../../../src/shared/follow-up.ts';
@@ -97,13 +97,12 @@ export function storedBytes(collection: string, id: string, data: DocumentData):
   const name = ofName + textSize(collection) + textSize(id);
   const entry = name + ofName + ofEntry;
   const values = new Map(leaves(data));
-  const { composite, overrides } = declaredIndexes();
-  const exempt = overrides.map(({ fieldPath }) => fieldPath);
+  const exempt = declared.overrides.map(({ fieldPath }) => fieldPath);
   const single = [...values]
     .filter(([path]) => !exempt.some((it) => path === it || path.startsWith(`${it}.`)))
     // There is one ascending and one descending index.
     .map(([path, value]) => 2 * (entry + textSize(path) + sizeOf(value)));
-  const combined = composite.flatMap(({ fields }) => {
+  const combined = declared.composite.flatMap(({ fields }) => {
     const terms = fields.map(({ fieldPath }) => values.get(fieldPath));
     const many = terms.find((it) => Array.isArray(it)) as unknown[] | undefined;
     const rest = terms.filter((it) => !Array.isArray(it)).map(sizeOf);

@@ -1,6 +1,6 @@
 /** The parts of a query that decide which indexes can answer it. */
 import * as z from 'zod/mini';
-import { readFileSync } from 'node:fs';
+import file from '../../../firestore.indexes.json' with { type: 'json' };
 
 export interface QueryShape {
   collection: string;
@@ -97,46 +97,24 @@ function filtersOf(where: z.infer<typeof querySchema>['where']) {
     : where.compositeFilter.filters.map((it) => it.fieldFilter);
 }
 
-const mode = {
-  order: z.optional(z.enum(['ASCENDING', 'DESCENDING'])),
-  arrayConfig: z.optional(z.literal('CONTAINS')),
-};
+interface Field {
+  fieldPath: string;
+  order?: string;
+  arrayConfig?: string;
+}
 
-const fileSchema = z.strictObject({
-  indexes: z.array(
-    z.strictObject({
-      collectionGroup: z.string(),
-      queryScope: z.literal('COLLECTION'),
-      fields: z.array(z.strictObject({ fieldPath: z.string(), ...mode })),
-    }),
-  ),
-  fieldOverrides: z.array(
-    z.strictObject({
-      collectionGroup: z.string(),
-      fieldPath: z.string(),
-      ttl: z.optional(z.boolean()),
-      indexes: z.array(z.strictObject({ queryScope: z.literal('COLLECTION'), ...mode })),
-    }),
-  ),
-});
-
-type File = z.infer<typeof fileSchema>;
-
-export interface Declared {
-  composite: File['indexes'];
-  overrides: File['fieldOverrides'];
+interface Declared {
+  composite: { collectionGroup: string; queryScope: string; fields: Field[] }[];
+  overrides: {
+    collectionGroup: string;
+    fieldPath: string;
+    ttl?: boolean;
+    indexes: Omit<Field, 'fieldPath'>[];
+  }[];
 }
 
 /** The indexes that `firebase deploy` creates. */
-export function declaredIndexes(): Declared {
-  const { indexes, fieldOverrides } = fileSchema.parse(
-    JSON.parse(readFileSync('firestore.indexes.json', 'utf8')),
-  );
-  return { composite: indexes, overrides: fieldOverrides };
-}
-
-type Composite = Declared['composite'][number];
-type Field = Composite['fields'][number];
+export const declared: Declared = { composite: file.indexes, overrides: file.fieldOverrides };
 
 /** Each query is listed once. */
 export function unserved(shapes: QueryShape[], declared: Declared): QueryShape[] {
@@ -152,7 +130,9 @@ function isServed(shape: QueryShape, { composite, overrides }: Declared): boolea
   const automatic = single(shape);
   if (automatic) return !automatic.some((it) => isExempt(shape.collection, it, overrides));
 
-  const own = composite.filter(({ collectionGroup }) => collectionGroup === shape.collection);
+  const own = composite.filter(
+    (it) => it.collectionGroup === shape.collection && it.queryScope === 'COLLECTION',
+  );
   const filtered = [...equal, ...contains];
   const usable = own
     .filter((it) => endsWith(it.fields, order))

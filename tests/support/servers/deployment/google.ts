@@ -1,5 +1,6 @@
 import { createVerify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { declared } from '../firestore-indexes.ts';
 import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
 export const projectId = 'leadwright-live';
@@ -132,20 +133,9 @@ export const configOf = (
   },
 });
 
-interface File {
-  indexes: {
-    collectionGroup: string;
-    queryScope: string;
-    fields: { fieldPath: string; order?: string }[];
-  }[];
-  fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
-}
-
-const file = () => JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as File;
-
 /** Firestore adds a name and a state to each, and ends each with the document's name. */
 export const deployedIndexes = () =>
-  file().indexes.map(({ collectionGroup, queryScope, fields }, i) => ({
+  declared.composite.map(({ collectionGroup, queryScope, fields }, i) => ({
     name: `${database}/collectionGroups/${collectionGroup}/indexes/CICAgJ${i}`,
     queryScope,
     fields: [...fields, { fieldPath: '__name__', order: fields.at(-1)?.order ?? 'ASCENDING' }],
@@ -153,7 +143,7 @@ export const deployedIndexes = () =>
   }));
 
 export const deployedFields = () =>
-  file().fieldOverrides.map(({ collectionGroup, fieldPath, ttl }) => ({
+  declared.overrides.map(({ collectionGroup, fieldPath, ttl }) => ({
     name: `${database}/collectionGroups/${collectionGroup}/fields/${fieldPath}`,
     indexConfig: {},
     ...(ttl && { ttlConfig: { state: 'ACTIVE' } }),
