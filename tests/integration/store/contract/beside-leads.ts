@@ -10,7 +10,21 @@ import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
-export function auditContract(open: Open): void {
+const limit = { count: 3, windowMs: 10_000 };
+const at = (count: number) => new Date(second(count));
+const admitted: Admission = { admitted: true };
+const until = (count: number): Admission => ({ admitted: false, until: at(count).getTime() });
+
+const notice = (to: number) => ({
+  id: `to ${to}`,
+  to,
+  text: 'Something is wrong.',
+  tries: 0,
+  next_attempt_at: second(0),
+  error: null,
+});
+
+export function besideLeadsContract(open: Open): void {
   describe('the audit log', () => {
     test('has each entry as it was written, newest first, and its head is the newest', async () => {
       const store = await opened(open);
@@ -58,14 +72,7 @@ export function auditContract(open: Open): void {
       expect(await Promise.all(reads)).toEqual(Array(5).fill(undefined));
     });
   });
-}
 
-const limit = { count: 3, windowMs: 10_000 };
-const at = (count: number) => new Date(second(count));
-const admitted: Admission = { admitted: true };
-const until = (count: number): Admission => ({ admitted: false, until: at(count).getTime() });
-
-export function admitContract(open: Open): void {
   describe('admission', () => {
     test('is for as many hits as the limit allows, and then for none until the window has moved', async () => {
       const store = await opened(open);
@@ -83,18 +90,7 @@ export function admitContract(open: Open): void {
       expect(await come('f', 40)).toEqual(admitted);
     });
   });
-}
 
-const notice = (to: number) => ({
-  id: `to ${to}`,
-  to,
-  text: 'Something is wrong.',
-  tries: 0,
-  next_attempt_at: second(0),
-  error: null,
-});
-
-export function watchContract(open: Open): void {
   describe('what the site knows about its own troubles', () => {
     test('is nothing at first, and then what was stored last', async () => {
       const name = `t-${crypto.randomUUID()}`;
@@ -157,9 +153,7 @@ export function watchContract(open: Open): void {
       expect(await it.arrivals('', 1)).toEqual([second(2)]);
     });
   });
-}
 
-export function tellersContract(open: Open): void {
   test('a new lead is told to one of many who ask at once, and a released one once more', async () => {
     const name = `t-${crypto.randomUUID()}`;
     const [one, two] = [await opened(open, name), await opened(open, name)];

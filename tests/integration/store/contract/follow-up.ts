@@ -10,7 +10,10 @@ const by = 'Ada';
 const toCall = (id: string, at: number, more: Partial<SubmissionRecord> = {}) =>
   aRecord({ id, answered: null, call_back: { at: second(at), by }, ...more });
 
-export function callsContract(open: Open): void {
+const lead = (id: string, outcome: Outcome | null) => aRecord({ id, outcome });
+const won = (id: string, at: number) => lead(id, { state: 'won', at: second(at), by });
+
+export function followUpContract(open: Open): void {
   describe('a lead that is to be called', () => {
     /** Stored in another order than that of their calls. */
     const leads = [
@@ -105,12 +108,7 @@ export function callsContract(open: Open): void {
         expect([filter, ...(await found(filter))]).toEqual([filter, expected]);
     });
   });
-}
 
-const lead = (id: string, outcome: Outcome | null) => aRecord({ id, outcome });
-const won = (id: string, at: number) => lead(id, { state: 'won', at: second(at), by });
-
-export function wonContract(open: Open): void {
   describe('the leads that were won in a period', () => {
     test('come from the earliest on, by the time of the win, as they are stored', async () => {
       const last = { ...won('last', 9), gpc: true, offered: { google: second(9) } };

@@ -13,7 +13,30 @@ const tombstone = (id: string, erased_at = second(0)): Kept => ({
   tombstone: { id, erased_at, consent: null },
 });
 
-export function movingContract(open: Open): void {
+/** Overwrites fields of the document under an id, without the store. */
+export type Damage = (name: string, id: string, fields: Record<string, unknown>) => Promise<void>;
+
+const all = {};
+
+/** Four leads that are due, newest first. The second and third are then damaged. */
+async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string, unknown>) {
+  const name = `t-${crypto.randomUUID()}`;
+  const log: LogEvent[] = [];
+  const store = await opened((it) => open(it, (event) => log.push(event)), name);
+  const records = ['a', 'b', 'c', 'd'].map((id, i) =>
+    aRecord({
+      id,
+      created_at: second(-i),
+      delivery: { state: 'pending', next_attempt_at: second(i) },
+    }),
+  );
+  for (const it of records) await store.create(it);
+  for (const id of ['b', 'c']) await damage(name, id, fields);
+  const [first, , , last] = records;
+  return { store, name, log, whole: [first, last] };
+}
+
+export function keptContract(open: Open, damage: Damage): void {
   describe('a transfer', () => {
     test('of an empty store has nothing', async () => {
       const store = await opened(open);
@@ -106,32 +129,7 @@ export function movingContract(open: Open): void {
       ]);
     });
   });
-}
 
-/** Overwrites fields of the document under an id, without the store. */
-export type Damage = (name: string, id: string, fields: Record<string, unknown>) => Promise<void>;
-
-const all = {};
-
-/** Four leads that are due, newest first. The second and third are then damaged. */
-async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string, unknown>) {
-  const name = `t-${crypto.randomUUID()}`;
-  const log: LogEvent[] = [];
-  const store = await opened((it) => open(it, (event) => log.push(event)), name);
-  const records = ['a', 'b', 'c', 'd'].map((id, i) =>
-    aRecord({
-      id,
-      created_at: second(-i),
-      delivery: { state: 'pending', next_attempt_at: second(i) },
-    }),
-  );
-  for (const it of records) await store.create(it);
-  for (const id of ['b', 'c']) await damage(name, id, fields);
-  const [first, , , last] = records;
-  return { store, name, log, whole: [first, last] };
-}
-
-export function damagedContract(open: Open, damage: Damage): void {
   describe.each([
     ['a field of another type', { attempts: 'none' }],
     ['a delivery that does not exist', { delivery: { state: 'lost' } }],

@@ -4,7 +4,9 @@ import { opened, type Open, openedWith } from './opened.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 
-export function createContract(open: Open): void {
+const at = second(9);
+
+export function leadsContract(open: Open): void {
   describe('a new lead', () => {
     test('is stored as it came', async () => {
       const store = await opened(open);
@@ -89,9 +91,7 @@ export function createContract(open: Open): void {
       expect(await store.change(id, (it) => it)).toBeUndefined();
     });
   });
-}
 
-export function changeContract(open: Open): void {
   describe('a change', () => {
     test('is stored and returned', async () => {
       const record = aRecord();
@@ -152,11 +152,7 @@ export function changeContract(open: Open): void {
       expect(await other.get(record.id)).toEqual(won[0]);
     });
   });
-}
 
-const at = second(9);
-
-export function changesContract(open: Open): void {
   describe('the place of the last change', () => {
     const changes: [string, (store: Store) => Promise<unknown>][] = [
       ['created', (store) => store.create(aRecord({ id: 'new' }))],

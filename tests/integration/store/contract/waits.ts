@@ -160,9 +160,7 @@ export function waitsContract(open: Open): void {
       expect(await it.erase(['a'], at, { log: erasureLog(), owedSince })).toBe(0);
     });
   });
-}
 
-export function testsContract(open: Open): void {
   describe('a trial lead', () => {
     const trial = trialLead('trial', second(0), due(0));
 
