@@ -163,11 +163,6 @@ export class Call implements Owner {
     return this.#stage.scheduler.sleep(this.random.between(1, 50));
   }
 
-  /** Calls it later, even if this call is dead by then, because the request was already sent. */
-  send(delay: number, arrive: () => void): void {
-    this.#stage.scheduler.after(delay, arrive);
-  }
-
   trace(line: () => string): void {
     this.#stage.trace(() => `${this.name}: ${line()}`);
   }

@@ -96,7 +96,8 @@ export function firestoreEngine(scheduler: Scheduler, observe: Observe): Engine 
       const answer = (arrives: () => void) => {
         scheduler.after(back, arrives, call);
       };
-      call.send(there, () => {
+      // It arrives even if the call is dead by then.
+      scheduler.after(there, () => {
         call.trace(() => name);
         try {
           if (isLost || engine.downUntil > scheduler.time) throw refusal(unanswered);

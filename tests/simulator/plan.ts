@@ -1,4 +1,4 @@
-import type { Actor, Doing } from './simulation.ts';
+import type { Actor } from './simulation.ts';
 import {
   answer,
   archive,
@@ -72,64 +72,34 @@ const kill: Actor = ({ simulation, random, name }) => {
   return Promise.resolve();
 };
 
-const actors = {
-  visitor,
-  'plain visitor': plainVisitor,
-  'old page': oldPage,
-  retry,
-  retention,
-  sweep,
-  look,
-  canary: canaryVisit,
-  health,
-  resend,
-  release,
-  settle,
-  answer,
-  archive,
-  'follow-up': followUp,
-  'opt-out': optOut,
-  erase,
-  trial,
-  list,
-  move,
-  import: importAll,
-  inspection: ({ simulation }: Doing) => inspect(simulation),
-  weather,
-  deployment,
-  outage,
-  kill,
-};
-
-type ActorName = keyof typeof actors;
-
-const usual: Record<ActorName, number> = {
-  visitor: 10,
-  'plain visitor': 3,
-  'old page': 2,
-  deployment: 1,
-  retry: 10,
-  retention: 2,
-  sweep: 1,
-  look: 8,
-  canary: 2,
-  health: 2,
-  resend: 3,
-  release: 2,
-  settle: 2,
-  answer: 1,
-  archive: 1,
-  'follow-up': 2,
-  'opt-out': 2,
-  erase: 3,
-  trial: 1,
-  list: 1,
-  move: 3,
-  import: 1,
-  inspection: 3,
-  weather: 2,
-  outage: 1,
-  kill: 1,
+/** The actors, and how often each acts. */
+const actors: Record<string, [act: Actor, weight: number]> = {
+  visitor: [visitor, 10],
+  'plain visitor': [plainVisitor, 3],
+  'old page': [oldPage, 2],
+  deployment: [deployment, 1],
+  retry: [retry, 10],
+  retention: [retention, 2],
+  sweep: [sweep, 1],
+  look: [look, 8],
+  canary: [canaryVisit, 2],
+  health: [health, 2],
+  resend: [resend, 3],
+  release: [release, 2],
+  settle: [settle, 2],
+  answer: [answer, 1],
+  archive: [archive, 1],
+  'follow-up': [followUp, 2],
+  'opt-out': [optOut, 2],
+  erase: [erase, 3],
+  trial: [trial, 1],
+  list: [list, 1],
+  move: [move, 3],
+  import: [importAll, 1],
+  inspection: [({ simulation }) => inspect(simulation), 3],
+  weather: [weather, 2],
+  outage: [outage, 1],
+  kill: [kill, 1],
 };
 
 interface Action {
@@ -144,10 +114,11 @@ const hour = 3600 * second;
 
 /** The actors of a run, with their actions and times. Each seed leaves out some and has its own pace. */
 export function planOf(random: Random): Action[] {
-  const weights = { ...usual };
-  for (const name of Object.keys(usual) as ActorName[]) {
-    if (!['visitor', 'retry'].includes(name)) weights[name] *= random.pick([0, 1, 1, 3]);
-  }
+  const weights = Object.entries(actors).map(([kind, [act, weight]]) => {
+    const isAlwaysThere = ['visitor', 'retry'].includes(kind);
+    const times = isAlwaysThere ? 1 : random.pick([0, 1, 1, 3]);
+    return [{ kind, act }, weight * times] as const;
+  });
   const gaps = random.pick([
     [0, 200, second, 15 * second],
     [second, 10 * second, 60 * second, hour],
@@ -156,7 +127,7 @@ export function planOf(random: Random): Action[] {
   let at = 0;
   return Array.from({ length: random.between(8, 40) }, (_, number) => {
     at += Math.round(random.pick(gaps) * random.next());
-    const kind = random.weighted(weights);
-    return { number, at, name: `${number} ${kind}`, act: actors[kind] };
+    const { kind, act } = random.weighted(weights);
+    return { number, at, name: `${number} ${kind}`, act };
   });
 }

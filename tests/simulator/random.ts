@@ -40,12 +40,11 @@ export class Random {
   }
 
   /** Picks by weight. */
-  weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
-    const entries = Object.entries(weights) as [T, number][];
-    let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [name, weight] of entries) {
+  weighted<T>(weights: readonly (readonly [T, number])[]): T {
+    let rest = this.next() * weights.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [picked, weight] of weights) {
       rest -= weight;
-      if (rest < 0) return name;
+      if (rest < 0) return picked;
     }
     throw new RangeError('There is nothing to pick from');
   }

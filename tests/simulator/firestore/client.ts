@@ -42,17 +42,11 @@ class Reference {
   }
 
   get = () => this.#travel(`get ${this.collection}/${this.id}`, () => this.snapshot());
-
-  create = (data: DocumentData) => this.#batch().create(this, data).commit();
-  update = (data: DocumentData, precondition: Precondition = {}) =>
-    this.#batch().update(this, data, precondition).commit();
+  update = (data: DocumentData) =>
+    batchOf(this.#database, this.#travel).update(this, data).commit();
 
   snapshot(): Snapshot {
     return new Snapshot(this, this.#database.collection(this.collection).get(this.id));
-  }
-
-  #batch() {
-    return batchOf(this.#database, this.#travel);
   }
 }
 
