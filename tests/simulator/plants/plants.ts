@@ -26,6 +26,14 @@ export const plants: readonly Plant[] = [
     seed: 5,
   },
   {
+    name: 'take a lease that another worker holds for its own',
+    file: 'functions/delivery/attempt.ts',
+    find: 'const own = record.lease?.holder === made.holder;',
+    replace: 'const own = true;',
+    shows: 'lost its lease while somebody held it',
+    seed: 200,
+  },
+  {
     name: 'record before send',
     file: 'functions/delivery/deliver.ts',
     find: 'const sent = await deps.send(message, target, began);',
@@ -54,6 +62,14 @@ export const plants: readonly Plant[] = [
       await store.optOuts(people.flatMap(personHash)))`,
     shows: "was sent against its person's wish",
     seed: 70,
+  },
+  {
+    name: 'send without a look at the do-not-contact list',
+    file: 'functions/delivery/deliver.ts',
+    find: 'if (await isUnwanted(claimed, store, deps))',
+    replace: 'if (claimed.test && (await isUnwanted(claimed, store, deps)))',
+    shows: "was sent against its person's wish",
+    seed: 295,
   },
   {
     name: 'forget who has a mail once another address has it',
