@@ -15,26 +15,29 @@ test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves 
   page,
   visit,
 }) => {
-  for (const path of ['/', '/tree-service'])
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await openFeed(page, visit, path);
-      for (const [wait, cards, typing] of [
-        [499, 0, true],
-        [1, 1, false],
-        [500, 1, true],
-        [1500, 2, false],
-        [500, 2, true],
-        [1500, 3, false],
-        [2999, 3, false],
-      ] as const)
-        expect(await after(page, wait)).toEqual({ cards, typing });
-      expect(await after(page, 1)).toMatchObject({ cards: 0 });
-      expect(await after(page, 500)).toEqual({ cards: 1, typing: false });
-      await page.clock.resume();
-      const where = `${path} at ${width} px`;
-      expect(await layoutShifts(page), where).toEqual({ total: 0, moved: [] });
-    }
+  for (const [path, width] of [
+    ['/', 360],
+    ['/tree-service', 768],
+    ['/', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await openFeed(page, visit, path);
+    for (const [wait, cards, typing] of [
+      [499, 0, true],
+      [1, 1, false],
+      [500, 1, true],
+      [1500, 2, false],
+      [500, 2, true],
+      [1500, 3, false],
+      [2999, 3, false],
+    ] as const)
+      expect(await after(page, wait)).toEqual({ cards, typing });
+    expect(await after(page, 1)).toMatchObject({ cards: 0 });
+    expect(await after(page, 500)).toEqual({ cards: 1, typing: false });
+    await page.clock.resume();
+    const where = `${path} at ${width} px`;
+    expect(await layoutShifts(page), where).toEqual({ total: 0, moved: [] });
+  }
 });
 
 test('the feed pauses by its button, and starts over once it is out of view', async ({
@@ -90,10 +93,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the feed shows all three leads and no pause button', async ({ page, visit }) => {
-    for (const path of ['/', '/tree-service']) {
-      await visit(path);
-      await expect(cardsIn(page)).toHaveCount(3);
-      await expect(button(page, /pause|play/i)).toHaveCount(0);
-    }
+    await visit('/');
+    await expect(cardsIn(page)).toHaveCount(3);
+    await expect(button(page, /pause|play/i)).toHaveCount(0);
   });
 });

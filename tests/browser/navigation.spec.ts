@@ -1,5 +1,4 @@
 /** The bar, its menu on a phone, the footer, and links within a page. */
-import { legalPaths } from '../support/pages/routes.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -24,12 +23,8 @@ test('the bar links to five pages and marks the current one', async ({ page, vis
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(current).toHaveText(name);
   }
-  await inBar(page, 'Check Lead Prices').click();
-  await expect(page).toHaveURL('/pricing');
-  for (const path of legalPaths) {
-    await visit(path);
-    await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
-  }
+  await visit('/privacy-policy');
+  await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   await test.step('that of an industry page has the brand and a button to the form', async () => {
     await visit('/tree-service');
     await expect(bar(page).getByRole('link')).toHaveCount(2);
@@ -38,17 +33,7 @@ test('the bar links to five pages and marks the current one', async ({ page, vis
   });
 });
 
-test('the skip link is first in the tab order and skips the bar', async ({ page, visit }) => {
-  await visit('/about');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: /^skip to/i });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('each link in the footer leads to its page, which opens at its top', async ({
+test('each link in the footer leads to its page, which opens at its top, and whose first Tab skips the bar', async ({
   page,
   visit,
 }) => {
@@ -71,12 +56,18 @@ test('each link in the footer leads to its page, which opens at its top', async 
   await footer.getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveURL('/about');
   expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /^skip to/i });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a button that leads to a part of its page scrolls there', async ({ page, visit }) => {
   for (const [path, link, hash] of [
     ['/', 'See How It Works', '#how-it-works'],
-    ['/tree-service', 'See How It Works', '#how-it-works'],
     ['/tree-service', 'Get Started Today', '#contact-form'],
   ] as const)
     for (const width of [360, 1280]) {
@@ -120,15 +111,26 @@ test.describe('the menu of a phone', () => {
     await inBar(page, 'Check Lead Prices').click();
     await expect(page).toHaveURL('/pricing');
     await expect(services).toBeHidden();
+
+    await test.step('it gives way to the bar when the window gets wider', async () => {
+      await menuButton(page).click();
+      await page.setViewportSize({ width: 1000, height: 740 });
+      await expect(services).toBeInViewport();
+      const brand = await page.getByRole('link', { name: 'Leadwright' }).first().boundingBox();
+      const first = await inBar(page, 'Home').boundingBox();
+      expect(first?.x).toBeGreaterThan((brand?.x ?? 0) + (brand?.width ?? Infinity));
+      await page.keyboard.press('Escape');
+      await expect(services).toBeInViewport();
+    });
   });
 
   test('never covers what has the focus, on a zoomed page either', async ({ page, visit }) => {
+    await visit('/services');
     for (const [width, height] of [
       [360, 740],
       [320, 256],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await visit('/services');
       await menuButton(page).press('Enter');
       await inBar(page, 'Check Lead Prices').focus();
       for (let stops = 0; stops < 12; stops += 1) {
@@ -145,19 +147,8 @@ test.describe('the menu of a phone', () => {
       // It is closed, so that a press opens it again.
       await menuButton(page).press('Enter');
       await expect(inBar(page, 'Services')).toBeVisible();
+      await page.keyboard.press('Escape');
     }
-  });
-
-  test('gives way to the bar when the window gets wider', async ({ page, visit }) => {
-    await visit('/about');
-    await menuButton(page).click();
-    await page.setViewportSize({ width: 1000, height: 740 });
-    await expect(inBar(page, 'Services')).toBeInViewport();
-    const brand = await page.getByRole('link', { name: 'Leadwright' }).first().boundingBox();
-    const first = await inBar(page, 'Home').boundingBox();
-    expect(first?.x).toBeGreaterThan((brand?.x ?? 0) + (brand?.width ?? Infinity));
-    await page.keyboard.press('Escape');
-    await expect(inBar(page, 'Services')).toBeInViewport();
   });
 
   test.describe('without JavaScript', () => {

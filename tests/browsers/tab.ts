@@ -1,7 +1,6 @@
 /** A tab of Firefox or WebKit, as a person uses it. */
 import { expect } from 'playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { axeSource, standards } from '../support/pages/looks.ts';
 import type { Send } from './webdriver.ts';
 
 const selectors = {
@@ -21,12 +20,6 @@ type Found = Record<typeof elementKey, string>;
 /** Keys that aren't characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008' };
 type Key = keyof typeof keys;
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const patience = { timeout: 20_000 };
 
@@ -179,6 +172,6 @@ export class Tab {
           nodes.map(({ target, any }) => [id, target, ...any.map((it) => it.message)].join(': ')));
       };
       check().then(done, (error) => done([String(error)]));`;
-    return (await this.send('ExecuteAsyncScript', { script, args: [axeTags] })) as string[];
+    return (await this.send('ExecuteAsyncScript', { script, args: [standards] })) as string[];
   }
 }

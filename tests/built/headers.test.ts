@@ -52,6 +52,7 @@ describe('a page', () => {
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(path === unknownPath ? 404 : 200);
+      expect(answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);
       expectGuarded(answer, path === '/auth' ? onStaffPages : {});
       expect(answer.headers['cache-control']).toBe(
         path === thanksPath ? caching.never : caching.revalidated,
@@ -81,7 +82,7 @@ describe('a page', () => {
     const policy = (await get('/contact')).headers['content-security-policy'];
     expect(named.headers['content-security-policy']).toBe(policy);
     const slash = await get('/contact/');
-    expect(slash.status).toBe(301);
+    expect(slash).toMatchObject({ status: 301, headers: { location: '/contact' } });
     expectGuarded(slash);
   });
 });

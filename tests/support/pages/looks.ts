@@ -10,12 +10,12 @@ declare global {
 }
 
 /** All AA rules, without those that axe calls experimental. */
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The one AAA rule that every public page follows: body text has a contrast of 7:1. */
 export const enhancedContrast = 'color-contrast-enhanced';
 
-const axeSource = readFileSync(
+export const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
@@ -71,6 +71,13 @@ export async function looksRight(page: Page, state: string, widths: readonly num
       expect(await axeFaults(page), where).toEqual([]);
   }
 }
+
+/** The names of the animations that last long enough to be visible. */
+export const moving = () =>
+  document
+    .getAnimations()
+    .filter((it) => Number(it.effect?.getComputedTiming().endTime) > 10)
+    .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id));
 
 /** The page's policy blocks inline styles, but not those that a script sets. */
 export const setTextSize = (page: Page, size: string) =>
