@@ -1,6 +1,5 @@
 /** Which advertisement brought a lead, and won leads taken back to the ad networks, with real functions and a real store. */
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright/test';
 import { api } from '../../src/shared/api.ts';
 import { monthAt, monthsAfter } from '../../src/shared/report.ts';
@@ -8,6 +7,8 @@ import { readCsv } from '../support/builders/csv-reader.ts';
 import { ContactForm, letAMinutePass, toast } from '../support/pages/contact-form.ts';
 import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
 import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
+import { savedBy } from '../support/pages/reading.ts';
+import { holdBack } from '../support/pages/scripts.ts';
 import { looksRight } from '../support/pages/looks.ts';
 
 const ad =
@@ -22,7 +23,7 @@ async function sendForm(form: ContactForm, Company: string): Promise<void> {
 async function comeAndSend(context: BrowserContext, address: string, company: string) {
   await letAMinutePass(context);
   const page = await context.newPage();
-  for (const path of [ad, '/about', '/pricing']) await page.goto(address + path);
+  for (const path of [ad, '/pricing']) await page.goto(address + path);
   await page.getByLabel('Select Your Industry').selectOption('tree-service');
   await page.locator('[aria-live=polite]').getByRole('link').click();
   await page.waitForURL('**/contact');
@@ -77,18 +78,17 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   await expect(archived).toHaveText(hash('sha256', served ?? ''));
 
   let certified = 0;
-  const pressedTwice = Promise.withResolvers<undefined>();
-  await page.route(`**${api.consentCertificate}*`, async (route) => {
-    certified += 1;
-    await pressedTwice.promise;
-    await route.continue();
+  page.on('request', (it) => {
+    if (it.url().includes(api.consentCertificate)) certified += 1;
   });
-  const saving = page.waitForEvent('download');
-  await panelOf(page).getByRole('button', { name: 'Save certificate' }).dblclick();
-  pressedTwice.resolve(undefined);
+  const release = await holdBack(page, `**${api.consentCertificate}*`);
+  const save = panelOf(page).getByRole('button', { name: 'Save certificate' });
+  const { text: certificate } = await savedBy(page, async () => {
+    await save.dblclick();
+    release();
+  });
   await expect(toast(page, /^Saved consent-/)).toBeVisible();
   expect(certified, 'certificates, each of which is in the audit log').toBe(1);
-  const certificate = await readFile(await (await saving).path(), 'utf8');
   const printed = await usual.newPage();
   await printed.setContent(certificate);
   await expect(printed.getByRole('heading', { level: 1 })).toHaveText('Certificate of consent');
@@ -100,9 +100,7 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: 'Campaign' })).toHaveValue('spring-roofing');
   await panelOf(page).getByRole('button', { name: 'Close' }).click();
-  const download = page.waitForEvent('download');
-  await chooseTool(page, 'Export CSV');
-  const csv = await readFile(await (await download).path(), 'utf8');
+  const { text: csv } = await savedBy(page, () => chooseTool(page, 'Export CSV'));
   const [head = [], row = [], ...rest] = readCsv(csv);
   expect(rest).toEqual([]);
   expect(row.slice(head.indexOf('utm_source'), head.indexOf('phone_e164') + 1)).toEqual([
@@ -145,11 +143,9 @@ test('won leads are saved for an ad network once, and again with the box ticked'
   await enter();
   await chooseToolByKey(page, name);
   await dialog(page).getByRole('combobox', { name: 'Won in' }).selectOption(month);
-  const download = page.waitForEvent('download');
-  await go(page).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe(`google-ads-${month}.csv`);
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  const file = await savedBy(page, () => go(page).click());
+  expect(file.name).toBe(`google-ads-${month}.csv`);
+  const lines = file.text.split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines.join()).toContain(`${gclid},Website lead won,${month}-15T12:00:00+0000`);
   await expect(told(page)).toContainText(`2 leads are in google-ads-${month}.csv.`);

@@ -2,6 +2,7 @@
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { looksRight } from '../support/pages/looks.ts';
+import { nameOf, rowsOf, stayHere } from '../support/pages/menus.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -10,7 +11,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const friday = Date.parse('2026-11-20T22:00:00Z');
 const mondayAtNine = '2026-11-23T15:00:00.000Z';
 
-const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const panel = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last();
@@ -31,7 +31,7 @@ const it = test.extend<{ friday: { inbox: StubbedInbox; pass: (until: string) =>
       const inbox = await enterStubbed(unanswered, (one) => {
         one.now = () => new Date(time);
       });
-      await expect(rows(page)).toHaveCount(3);
+      await expect(rowsOf(page)).toHaveCount(3);
       const pass = async (until: string) => {
         const ahead = Date.parse(until) - time;
         time += ahead;
@@ -49,13 +49,13 @@ it('a call is planned for the next business day at nine, and on top of the list 
   page,
   friday: { inbox, pass },
 }) => {
-  const last = rows(page).last();
+  const last = rowsOf(page).last();
   await waiting(page, 3);
   await last.getByRole('rowheader').getByRole('button').focus();
   await page.keyboard.press('c');
   await expect(button(page, 'In an hour')).toBeFocused();
   await expect(button(page, 'This afternoon at two'), 'it has passed').toHaveCount(0);
-  for (const width of [320, 360, 1280]) {
+  for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await button(page, 'Monday at nine').scrollIntoViewIfNeeded();
     await looksRight(page, 'the times to call', [width]);
@@ -74,21 +74,21 @@ it('a call is planned for the next business day at nine, and on top of the list 
   await waiting(page, 3);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '1 call to make' }).click();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).first()).toContainText('Call back now');
-  await expect(rows(page).filter({ hasText: 'Call back now' })).toHaveCount(1);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(rowsOf(page).first()).toContainText('Call back now');
+  await expect(rowsOf(page).filter({ hasText: 'Call back now' })).toHaveCount(1);
   await looksRight(page, 'a call that is due', [320, 360, 1280]);
 
   await page.reload();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).first()).toContainText('Call back now');
-  await rows(page).first().getByRole('rowheader').getByRole('button').focus();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(rowsOf(page).first()).toContainText('Call back now');
+  await nameOf(page, 0).focus();
   await page.keyboard.press('a');
   await expect(toast(page, 'The call is done')).toBeVisible();
-  await expect(rows(page).first()).toContainText('Answered');
+  await expect(rowsOf(page).first()).toContainText('Answered');
   expect(inbox.rows[2]).toMatchObject({ call_back: null, answered: { by: 'admin@example.com' } });
   await undo(page).click();
-  await expect(rows(page).first()).toContainText('Call back now');
+  await expect(rowsOf(page).first()).toContainText('Call back now');
   expect(inbox.rows[2]).toMatchObject({ answered: null });
 });
 
@@ -96,14 +96,10 @@ it('a tap on the phone number does a call that is due, and the view of calls has
   page,
   friday: { inbox, pass },
 }) => {
-  await page.evaluate(() => {
-    addEventListener('click', (event) => {
-      if ((event.target as Element).closest('[href^="tel:"]')) event.preventDefault();
-    });
-  });
+  await stayHere(page);
   const exact = panel(page).getByLabel('Or a date and time (Central Time)');
   const ask = async (row: number) => {
-    await rows(page).nth(row).getByRole('rowheader').getByRole('button').click();
+    await nameOf(page, row).click();
     await button(page, 'Call back').click();
   };
   const plan = async (time: string) => {
@@ -129,15 +125,15 @@ it('a tap on the phone number does a call that is due, and the view of calls has
   await view.selectOption('Outcome: won');
   await expect(page).toHaveURL(/\?outcome=won$/);
   await view.selectOption('To call back');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page)).toContainText(['Call back Nov 24', 'Call back Nov 25']);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowsOf(page)).toContainText(['Call back Nov 24', 'Call back Nov 25']);
 
   await pass('2026-11-24T14:01:00Z');
-  await expect(rows(page).first()).toContainText('Call back now');
-  await rows(page).first().getByRole('link', { name: /555/ }).click();
+  await expect(rowsOf(page).first()).toContainText('Call back now');
+  await rowsOf(page).first().getByRole('link', { name: /555/ }).click();
   await expect(toast(page, 'The call is done')).toBeVisible();
   expect(inbox.rows[2]).toMatchObject({ call_back: null });
-  await rows(page).last().getByRole('rowheader').getByRole('button').click();
+  await nameOf(page, -1).click();
   await button(page, 'Take back').click();
   await expect(toast(page, 'No call back any more')).toBeVisible();
   expect(inbox.rows[1]?.call_back).toBeNull();

@@ -3,38 +3,17 @@ import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
-import { menuButton, openView } from '../support/pages/menus.ts';
+import { menuButton, nameOf, openView, rowsOf } from '../support/pages/menus.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const choice = (page: Page, name: string) => page.getByRole('checkbox', { name });
-const emails = [
-  'dana@roe-roofing.example.com',
-  'maria.hernandez@gulf-kitchens.example',
-  'maria.hernandez-gutierrez@greater-houston-kitchens.example',
-];
 
-test('heads, e-mails and the search fit whole', async ({ page, enterStubbed }) => {
-  await enterStubbed(emails.map((email, i) => ({ ...lead(i), email, answered: null })));
-  const link = (email: string) => rows(page).getByRole('link', { name: email });
-  for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const email of emails) {
-      const cut = await link(email).evaluate((it) => {
-        const cell = it.closest('td') ?? it;
-        return (
-          it.scrollWidth > it.clientWidth + 1 ||
-          it.getBoundingClientRect().bottom > cell.getBoundingClientRect().bottom + 1 ||
-          (cell.parentElement?.getBoundingClientRect().height ?? 0) < it.scrollHeight
-        );
-      });
-      expect(cut, `${email} at ${width} px`).toBe(false);
-    }
-    expect(await sidewaysScroll(page)).toEqual([]);
-  }
+test('heads and the search fit whole', async ({ page, enterStubbed }) => {
+  const email = 'maria.hernandez@gulf-kitchens.example';
+  await enterStubbed([{ ...lead(0), email, answered: null }]);
   await test.step('no head breaks inside of a word, and an address breaks after its sign', async () => {
     await page.setViewportSize({ width: 1200, height: 800 });
     for (const head of await page.getByRole('columnheader').all()) {
@@ -42,7 +21,8 @@ test('heads, e-mails and the search fit whole', async ({ page, enterStubbed }) =
       expect((await head.boundingBox())?.height, text).toBeLessThan(24);
       expect(await head.evaluate((it) => it.scrollWidth <= it.clientWidth), text).toBe(true);
     }
-    const lines = await link(emails[1] ?? '').evaluate((it) => {
+    const link = rowsOf(page).getByRole('link', { name: email });
+    const lines = await link.evaluate((it) => {
       const range = document.createRange();
       range.selectNodeContents(it);
       return new Set([...range.getClientRects()].map(({ top }) => top)).size;
@@ -69,7 +49,7 @@ test('columns can be hidden by keyboard, and this browser remembers it', async (
   enterStubbed,
 }) => {
   await enterStubbed(leads(5));
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rowsOf(page)).toHaveCount(5);
   const openColumns = async () => {
     await menuButton(page).press('Enter');
     await page.getByText('Columns', { exact: true }).press('Enter');
@@ -82,10 +62,10 @@ test('columns can be hidden by keyboard, and this browser remembers it', async (
   await page.keyboard.press('Escape');
   await expect(choice(page, 'Message')).toBeHidden();
   await page.reload();
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rowsOf(page)).toHaveCount(5);
   await expect(header(page, 'Message')).toBeHidden();
   await expect(header(page, 'Email')).toBeVisible();
-  const cells = rows(page).first().getByRole('cell');
+  const cells = rowsOf(page).first().getByRole('cell');
   for (const [head, cell] of [
     [header(page, 'Date'), cells.first()],
     [header(page, 'Actions'), cells.last()],
@@ -101,7 +81,7 @@ test('a toast covers no button of a panel beside the list, and none on a phone t
   enterStubbed,
 }) => {
   await enterStubbed(leads(5));
-  await rows(page).first().getByRole('rowheader').getByRole('button').click();
+  await nameOf(page, 0).click();
   const panel = page.getByRole('dialog');
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 640 });
@@ -131,11 +111,17 @@ test('the inbox filters by days, keeps them in the address, and follows the Back
   const today = dayAt(Date.now());
   const [from, to] = [daysAfter(today, -4), daysAfter(today, -3)];
   const day = (name: 'From' | 'To') => page.getByLabel(name, { exact: true });
-  const inbox = await enterStubbed(leads(500));
+  const inbox = await enterStubbed(leads(500).filter((_, i) => i % 10 === 0));
   await page.getByLabel('Received').selectOption('Last 7 days');
   await expect(page).toHaveURL(`/admin?from=${daysAfter(today, -6)}`);
   await expect(page.getByText(/^\d+ shown$/).first()).toBeVisible();
   await page.getByLabel('Received').selectOption('Date range');
+  await test.step('which stay while they are typed', async () => {
+    await day('From').fill(today);
+    await expect(day('From')).toBeVisible();
+    await day('From').press('Backspace');
+    await expect(day('From')).toBeVisible();
+  });
   await day('From').fill(from);
   await day('To').fill(to);
   await expect(page).toHaveURL(`/admin?from=${from}&to=${to}`);

@@ -2,6 +2,7 @@
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
 import { callPath, demoAdmin, login, newcomer, signUp } from '../support/pages/sign-in.ts';
+import { holdBack } from '../support/pages/scripts.ts';
 import { chooseTool, menuButton } from '../support/pages/menus.ts';
 
 const spinner = /Checking access/;
@@ -17,8 +18,7 @@ test('without a session, a page of staff contains nothing and redirects to /auth
   expect(html).not.toMatch(/Contact Submissions|Resend|Export/);
   for (const [path, to] of [
     ['/admin', '/auth'],
-    ['/admin?delivery=failed', '/auth?return=%2Fadmin%3Fdelivery%3Dfailed'],
-    ['/admin/audit', '/auth?return=%2Fadmin%2Faudit'],
+    ['/admin/audit?x', '/auth?return=%2Fadmin%2Faudit%3Fx'],
   ] as const) {
     await visit(path);
     await page.waitForURL(to);
@@ -29,28 +29,21 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   page,
   enter,
   seed,
-  visit,
 }) => {
   const { records } = await seed(2);
-  await enter();
-  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/api/submissions?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/submissions?*');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/|googleapis/.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
-  await visit('/admin', { waitUntil: 'load' });
+  await enter();
   await expect.poll(() => asked).toEqual(['/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
   // The page shows the lead that its address names now, not the one it named when the call began.
   await page.evaluate((id) => {
     location.hash = `q=${id}`;
   }, records[1]?.id);
-  release(undefined);
+  release();
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
@@ -60,10 +53,8 @@ test('an admin whose access can’t be checked is sent to the home page, and sta
   complaints,
 }) => {
   complaints.excuseError('status of 400');
-  await enter();
-  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
   await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { error: 'No.' } }));
-  await page.goto('/admin');
+  await enter();
   await page.waitForURL('/');
   await expect(toast(page, 'Error checking access')).toBeVisible();
   await page.unroute('**/api/**');
@@ -76,8 +67,7 @@ test('a token that is about to expire is renewed before the list is asked for', 
   enter,
   visit,
 }) => {
-  await enter();
-  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
+  await enter('/robots.txt');
   await page.evaluate(() => {
     const place = Object.keys(localStorage).find((it) => it.startsWith('firebase:authUser:')) ?? '';
     const kept = localStorage.getItem(place) ?? '';

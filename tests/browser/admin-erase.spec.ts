@@ -1,5 +1,5 @@
 /** Erasing a person from the inbox, with real accounts, functions and a real store. */
-import { toast } from '../support/pages/contact-form.ts';
+import { newEmail, toast } from '../support/pages/contact-form.ts';
 import {
   expect,
   isArchived,
@@ -19,14 +19,13 @@ async function lookUp(page: Page, email: string): Promise<void> {
   await emailOf(page).fill(email);
   await emailOf(page).press('Enter');
 }
-const someone = () => `p${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 test('looking up, canceling and pressing Escape erase nothing, and a person is erased with the keyboard alone', async ({
   page,
   enterSeeded,
   site,
 }) => {
-  const email = someone();
+  const email = newEmail();
   const { word, ids } = await enterSeeded(3, (i) => (i < 2 ? { email } : {}));
   const [first = '', , other = ''] = ids;
   for (const leave of ['Cancel', 'Escape']) {
@@ -65,7 +64,7 @@ test('leads with the same phone are offered by name, and erased only if the box 
   enterSeeded,
   site,
 }) => {
-  const email = someone();
+  const email = newEmail();
   const phone = '(512) 555-0177';
   const { records } = await enterSeeded(2, (i) => (i === 0 ? { email, phone } : { phone }));
   await chooseTool(page, 'Erase a person');
@@ -88,7 +87,7 @@ test('a number of leads that has changed is shown before anything is erased, and
   complaints,
 }) => {
   complaints.excuseFailing('/api/erase-person');
-  const email = someone();
+  const email = newEmail();
   const { ids } = await enterSeeded(2, (i) => (i === 0 ? { email } : { archived: false }));
   const [person = '', other = ''] = ids;
   await openButton(page, other).click();
@@ -120,7 +119,7 @@ test('axe-core finds no fault in any state of the erase dialog, which fits a pho
   complaints,
 }) => {
   complaints.excuseFailing('/api/erase-person');
-  const email = someone();
+  const email = newEmail();
   await enterSeeded(1, () => ({ email }));
   await chooseTool(page, 'Erase a person');
   const looksRightAfter = async (press: () => Promise<void>, sentence: string) => {
@@ -131,7 +130,7 @@ test('axe-core finds no fault in any state of the erase dialog, which fits a pho
   const enterKey = () => page.keyboard.press('Enter');
   await looksRightAfter(() => expect(emailOf(page)).toBeFocused(), 'Erase a person');
   await looksRightAfter(enterKey, 'Email is required');
-  await emailOf(page).fill(someone());
+  await emailOf(page).fill(newEmail());
   await looksRightAfter(enterKey, 'No submissions from');
   await emailOf(page).fill(email);
   await looksRightAfter(enterKey, '1 submission from');

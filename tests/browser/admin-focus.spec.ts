@@ -1,27 +1,13 @@
 /** Using the inbox never leaves the keyboard at the top of the page, and a late answer never takes it. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { chooseTool, menuButton } from '../support/pages/menus.ts';
+import { chooseTool, menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
+import { holdBack } from '../support/pages/scripts.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
-const rows = (page: Page) => page.locator('tbody tr[data-id]');
-const name = (page: Page, row: number) =>
-  rows(page).nth(row).getByRole('rowheader').getByRole('button');
 const heading = (page: Page) => page.getByRole('heading', { name: 'Contact Submissions' });
 const button = (page: Page, label: string) => page.getByRole('button', { name: label });
 const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Holds back the answers to these calls until the returned function is called. */
-async function holdBack(page: Page, calls: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(calls, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return () => {
-    resolve(undefined);
-  };
-}
 
 const callsTo = (path: string, { calls }: StubbedInbox) =>
   calls.filter((it) => it === `POST ${path}`);
@@ -56,7 +42,7 @@ test('a button that its press removes leaves the focus where it was, or at the l
     await expect(menuButton(page)).toBeFocused();
   });
   await test.step('in a toast', async () => {
-    await name(page, 0).click();
+    await nameOf(page, 0).click();
     const answer = dialog(page).getByRole('button', { name: /answered$/i });
     await answer.press('Enter');
     await expect(answer).toHaveText('Not answered');
@@ -71,7 +57,7 @@ test('Enter opens a lead while text is selected, and so does a press on a name; 
   enterStubbed,
 }) => {
   await enterStubbed(leads(5));
-  await name(page, 1).focus();
+  await nameOf(page, 1).focus();
   await page.evaluate(() => {
     const company = document.querySelector('td[data-column=company]');
     if (company) getSelection()?.selectAllChildren(company);
@@ -80,13 +66,13 @@ test('Enter opens a lead while text is selected, and so does a press on a name; 
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await name(page, 2).click();
+  await nameOf(page, 2).click();
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('searchbox').fill('nobody');
   await button(page, 'Clear search and filters').press('Enter');
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rowsOf(page)).toHaveCount(5);
   await expect(page.getByRole('searchbox')).toBeFocused();
 
   const campaign = page.getByRole('textbox', { name: 'Campaign' });
@@ -105,7 +91,7 @@ test('whoever searches while a lead is archived, or while more load, types into 
   const inbox = await enterStubbed(leads(80).map((it) => ({ ...it, answered: null })));
   const search = page.getByRole('searchbox');
   const archived = await holdBack(page, '**/api/archive-submission');
-  await name(page, 1).focus();
+  await nameOf(page, 1).focus();
   await page.keyboard.press('e');
   await page.keyboard.press('/');
   archived();
@@ -128,14 +114,14 @@ test('whoever goes on while a bulk resend looks for leads sends none of them, no
   enterStubbed,
 }) => {
   const inbox = await enterStubbed(leads(40));
-  await expect(name(page, 0)).toBeVisible();
+  await expect(nameOf(page, 0)).toBeVisible();
   const answer = await holdBack(page, '**/api/submissions?*delivery=*');
   await chooseTool(page, 'Resend all failed');
-  await name(page, 2).focus();
+  await nameOf(page, 2).focus();
   answer();
   const send = button(page, 'Send now');
   await expect(send).toBeVisible();
-  await expect(name(page, 2)).toBeFocused();
+  await expect(nameOf(page, 2)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
   expect(callsTo('/api/resend-to-webhook', inbox)).toHaveLength(0);

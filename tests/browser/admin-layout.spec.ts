@@ -4,12 +4,10 @@ import { toItem } from '../../functions/store/record.ts';
 import { demoLeads } from '../../scripts/demo/leads.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { menuButton } from '../support/pages/menus.ts';
-import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
+import { expect, test, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
-
-const rows = (page: Page) => page.locator('tbody tr[data-id]');
 
 /** Of an inbox where three things are wrong. */
 const threeAlarms = (inbox: StubbedInbox): void => {
@@ -23,14 +21,14 @@ test('with three alarms up, the list begins within 240 px, and twelve leads are 
   page,
   enterStubbed,
 }) => {
-  await enterStubbed(demoLeads(50, Date.now()).map(toItem), (inbox) => {
+  await enterStubbed(demoLeads(15, Date.now()).map(toItem), (inbox) => {
     inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null }));
     threeAlarms(inbox);
   });
   const alarms = page.getByRole('button', { name: /^3 things need you/ });
   await expect(alarms).toBeInViewport({ ratio: 1 });
-  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(240);
-  await expect(rows(page).nth(11)).toBeInViewport({ ratio: 1 });
+  expect((await rowsOf(page).first().boundingBox())?.y).toBeLessThanOrEqual(240);
+  await expect(rowsOf(page).nth(11)).toBeInViewport({ ratio: 1 });
   const tops = await page
     .getByRole('search')
     .locator('input, select')
@@ -76,8 +74,8 @@ test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 
       message,
     })),
   );
-  await expect(rows(page)).toHaveCount(9);
-  for (const row of await rows(page).all()) {
+  await expect(rowsOf(page)).toHaveCount(9);
+  for (const row of await rowsOf(page).all()) {
     await row.scrollIntoViewIfNeeded();
     for (const column of ['name', 'email', 'phone']) {
       const text = row.locator(`[data-column=${column}]`).locator('button, a').first();
@@ -92,10 +90,10 @@ test('from 1200 px on, the opened lead stays beside the list while keys go throu
   page,
   enterStubbed,
 }) => {
-  const all = leads(40);
+  const all = leads(30);
   await enterStubbed(all);
   const panel = page.getByRole('dialog');
-  await rows(page).nth(8).getByRole('rowheader').getByRole('button').click();
+  await nameOf(page, 8).click();
   for (const width of [1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const [list, beside] = [await page.getByRole('table').boundingBox(), await panel.boundingBox()];
@@ -120,7 +118,7 @@ test('from 1200 px on, the opened lead stays beside the list while keys go throu
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(
-      row.or(rows(page).nth(27)).getByRole('rowheader').getByRole('button'),
+      row.or(rowsOf(page).nth(27)).getByRole('rowheader').getByRole('button'),
     ).toBeFocused();
   });
 });

@@ -26,12 +26,15 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   complaints,
 }) => {
   complaints.excuseFailing('/api/resend-to-webhook');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { ids } = await enterSeeded(2, failed);
   const [first = '', second = ''] = ids;
   await expect(rowOf(page, first)).toContainText('Failed');
   const release = site.webhook.hold();
   await resendButton(page, first).click();
   await expect(resendButton(page, first)).toHaveAttribute('aria-busy', 'true');
+  const spinner = rowOf(page, first).locator('.spinner');
+  await expect(spinner, 'nothing turns').toHaveCSS('animation-name', 'breathe');
   release();
   const sent = toast(page, 'Successfully sent to webhook');
   await expect(sent).toBeVisible();

@@ -1,6 +1,7 @@
 /** A key or a search costs the page about as much with a thousand rows as with fifty. */
 import type { CDPSession } from 'playwright/test';
 import { leads } from '../support/pages/fake-inbox.ts';
+import { holdBack } from '../support/pages/scripts.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test('a thousand rows keep the page fast', async ({ page, enterStubbed }) => {
@@ -49,11 +50,7 @@ async function walk(page: Page, session: CDPSession): Promise<number> {
 
 /** Types into the search until it asks. The answer waits, since its rows take time to show. */
 async function search(page: Page, session: CDPSession): Promise<number> {
-  const { promise: measured, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route('**/api/search*', async (route) => {
-    await measured;
-    await route.fallback();
-  });
+  const answer = await holdBack(page, '**/api/search*');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   const before = await workOf(session);
@@ -61,7 +58,7 @@ async function search(page: Page, session: CDPSession): Promise<number> {
   await page.keyboard.type('lopez');
   await asked;
   const spent = (await workOf(session)) - before;
-  answer(undefined);
+  answer();
   await page.waitForFunction(() => document.querySelectorAll('tbody tr[data-id]').length <= 50);
   return spent;
 }

@@ -62,7 +62,7 @@ test('a note is written by key, edited and removed by its author alone, and put 
     .toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
 });
 
-test('a note that no answer came to is kept over a reload, and stored once', async ({
+test('a note that no answer came to is kept over a reload, and stored once, and the words about an erased lead stay', async ({
   page,
   complaints,
   site,
@@ -92,19 +92,12 @@ test('a note that no answer came to is kept over a reload, and stored once', asy
   await expect(notes(page).getByRole('listitem')).toHaveText(/^No signal here/);
   await expect(box(page), 'it is stored after all').toHaveValue('');
   expect(await notesOf(site, id)).toMatchObject([{ id: ids[0], text: 'No signal here' }]);
+  await page.unroute('**/api/note');
   await page.reload();
   await openButton(page, id).click();
   await expect(box(page)).toHaveValue('');
-});
 
-test('the words about a lead that was erased meanwhile stay in their box', async ({
-  page,
-  complaints,
-  site,
-  openSeeded,
-}) => {
   complaints.excuseMissing('/api/note');
-  const { id } = await openSeeded();
   await box(page).fill('Wants a quote');
   await site.store.erase([id], new Date().toISOString());
   await inNotes(page, 'Add note').click();

@@ -4,7 +4,6 @@ import {
   expect,
   openButton,
   panelOf,
-  rowOf,
   test,
   undoButton,
   unanswered,
@@ -12,6 +11,7 @@ import {
   type Page,
 } from '../support/pages/inbox-site.ts';
 import { looksRight } from '../support/pages/looks.ts';
+import { holdBack } from '../support/pages/scripts.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -60,13 +60,12 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
   await test.step('its amount is focused however late it appears, unless the keyboard has gone on', async () => {
     const close = panelOf(page).getByRole('button', { name: 'Close' });
     for (const goesOn of [true, false]) {
-      const { promise, resolve } = Promise.withResolvers<undefined>();
-      await page.route('**/api/outcome', (route) => promise.then(() => route.fallback()));
+      const release = await holdBack(page, '**/api/outcome');
       await page.keyboard.press('o');
       await page.keyboard.press('w');
       await expect(amount(page)).toBeHidden();
       if (goesOn) await close.focus();
-      resolve(undefined);
+      release();
       await expect(amount(page)).toBeVisible();
       await expect(goesOn ? close : amount(page)).toBeFocused();
     }
@@ -107,13 +106,8 @@ test('an outcome is noted by a tap, gives back the call that it ended, and is ta
 }) => {
   const call_back = { at: '2031-05-05T14:00:00.000Z', by: 'bob@example.com' };
   const { id } = await openSeeded(() => ({ ...unanswered(), call_back }));
-  for (const width of [320, 360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await choice(page, 'Lost').click();
-    await looksRight(page, 'the reasons', [width]);
-    await choice(page, 'Cancel', 'Why was it lost?').click();
-  }
   await choice(page, 'Lost').click();
+  await looksRight(page, 'the reasons', [320, 360, 1280]);
   expect(await outcomeOf(site, id), 'nothing without a reason').toBeNull();
   await choice(page, 'Price', 'Why was it lost?').click();
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'lost', reason: 'price' });
@@ -135,16 +129,24 @@ test('an outcome is noted by a tap, gives back the call that it ended, and is ta
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
 });
 
-test('what somebody else noted meanwhile is shown, and not overwritten', async ({
+test('an outcome that no answer came to can be tried again, and what somebody else notes meanwhile is not overwritten', async ({
   page,
   complaints,
   site,
   openSeeded,
 }) => {
-  complaints.excuseError('status of 409');
+  complaints.excuseFailing('/api/outcome');
   const { id } = await openSeeded();
+  await page.route('**/api/outcome', (route) => route.abort(), { times: 1 });
   await choice(page, 'Talking').click();
+  const failed = toast(page, 'The outcome could not be saved');
+  await expect(failed).toBeVisible();
+  await isChosen(page, 'Open');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await isChosen(page, 'Talking');
   await expect(undoButton(page)).toBeVisible();
+  expect(await outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
+
   const theirs = {
     state: 'won' as const,
     amount: 900,
@@ -167,24 +169,4 @@ test('what somebody else noted meanwhile is shown, and not overwritten', async (
   await page.keyboard.press('z');
   await expect(conflict).toBeVisible();
   await expect(isTheirs).toPass();
-});
-
-test('an outcome that no answer came to is taken back, and can be tried again', async ({
-  page,
-  complaints,
-  site,
-  openSeeded,
-}) => {
-  complaints.excuseFailing('/api/outcome');
-  const { id } = await openSeeded();
-  await page.route('**/api/outcome', (route) => route.abort(), { times: 1 });
-  await choice(page, 'Talking').click();
-  const failed = toast(page, 'The outcome could not be saved');
-  await expect(failed).toBeVisible();
-  await isChosen(page, 'Open');
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await isChosen(page, 'Talking');
-  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
-  await page.keyboard.press('Escape');
-  await expect(rowOf(page, id).getByRole('button').first()).toBeFocused();
 });

@@ -4,13 +4,12 @@ import { consentTexts } from '../../src/shared/consent-receipt.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { menuButton } from '../support/pages/menus.ts';
+import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const phone = { width: 360, height: 640 };
-const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
 test('the proof of a consent claims nothing while it is checked', async ({
@@ -23,7 +22,7 @@ test('the proof of a consent claims nothing while it is checked', async ({
       return { ...it, consent: { ...it.consent, version, sha256: hash('sha256', text) } };
     }),
   );
-  await rows(page).first().getByRole('rowheader').getByRole('button').click();
+  await nameOf(page, 0).click();
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('matches this text');
   await page.evaluate(() => {
@@ -38,17 +37,10 @@ test('the proof of a consent claims nothing while it is checked', async ({
   await expect(page.locator('body')).not.toHaveAttribute('data-claimed');
 });
 
-test('a spinner in a row turns only for those who want motion', async ({ page, enterStubbed }) => {
-  await enterStubbed(leads(5));
-  await page.route('**/api/resend*', () => undefined);
-  await rows(page).first().getByRole('button', { name: 'Resend' }).click();
-  await expect(rows(page).first().locator('.spinner')).toHaveCSS('animation-name', 'breathe');
-});
-
 test('a toast is above a menu, whichever came first', async ({ page, enterStubbed }) => {
   await page.setViewportSize(phone);
   await enterStubbed(leads(5));
-  await rows(page).first().click();
+  await rowsOf(page).first().click();
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await close(page).click();
@@ -73,7 +65,7 @@ test('Tab stays in an open panel that covers the page, and nothing covers what i
 }) => {
   await page.setViewportSize(phone);
   await enterStubbed(leads(5));
-  await rows(page).first().click();
+  await rowsOf(page).first().click();
   await expect(close(page)).toBeVisible();
   // The second is a window of 1280x1024 px, zoomed to 400 %.
   for (const [width, height] of [

@@ -10,6 +10,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   page,
   enter,
   seed,
+  complaints,
 }) => {
   await seed(9, (i) => ({
     created_at: `2024-02-0${i + 1}T16:00:00.000Z`,
@@ -26,14 +27,23 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await chooseTool(page, 'Report', 'link');
   const present = page.getByRole('heading', { name: /, so far$/ });
   await expect(present).toBeVisible();
-  for (const none of ['2999-01', '0000-00']) {
-    await page.goto(`/admin/report?month=${none}`);
-    await expect(present).toBeVisible();
-    await expect(page.locator('a[rel=next]')).toHaveCount(0);
-  }
-  await page.goto('/admin/report?month=2000-01');
-  await expect(page.locator('a[rel=next]')).toBeVisible();
-  await expect(page.locator('a[rel=prev]')).toHaveCount(0);
+  await page.goto('/admin/report?month=2999-01');
+  await expect(present).toBeVisible();
+  await expect(page.locator('a[rel=next]')).toHaveCount(0);
+
+  await test.step('one that fails to load says so, and can be loaded again', async () => {
+    complaints.excuseFailing('/api/report?month=2000-01');
+    await page.route(
+      '**/api/report?*',
+      (route) => route.fulfill({ status: 400, json: { error: 'No.' } }),
+      { times: 1 },
+    );
+    await page.goto('/admin/report?month=2000-01');
+    await expect(page.getByText('Error loading the report')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('a[rel=next]')).toBeVisible();
+    await expect(page.locator('a[rel=prev]')).toHaveCount(0);
+  });
 
   await page.goto('/admin/report?month=2024-02');
   const totals = page.getByRole('region', { name: 'In total' });
@@ -71,21 +81,4 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await expect(page.getByRole('link', { name: 'January 2024' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Back to the inbox' })).toBeHidden();
   await expect(totals).toBeVisible();
-});
-
-test('a report that fails to load says so, and can be loaded again', async ({
-  page,
-  enter,
-  complaints,
-}) => {
-  complaints.excuseFailing('/api/report?month=2024-03');
-  let broken = true;
-  await page.route('**/api/report?*', (route) =>
-    broken ? route.fulfill({ status: 400, json: { error: 'No.' } }) : route.continue(),
-  );
-  await enter('/admin/report?month=2024-03');
-  await expect(page.getByText('Error loading the report')).toBeVisible();
-  broken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No leads came in March 2024.')).toBeVisible();
 });

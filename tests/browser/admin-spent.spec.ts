@@ -1,8 +1,8 @@
 /** What became of a month's leads and what they cost, with real accounts, functions and a real store. */
-import { readFile } from 'node:fs/promises';
 import type { Outcome } from '../../src/shared/follow-up.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
+import { savedBy } from '../support/pages/reading.ts';
 import { expect, test, type Page } from '../support/pages/inbox-site.ts';
 
 const month = '2024-05';
@@ -87,11 +87,11 @@ test('the report shows what became of leads and what a customer cost, on the pag
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe(`report-${month}.csv`);
-  const [head, ...lines] = readCsv(await readFile(await file.path(), 'utf8'));
+  const file = await savedBy(page, () =>
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  );
+  expect(file.name).toBe(`report-${month}.csv`);
+  const [head, ...lines] = readCsv(file.text);
   const line = lines.find(([, name]) => name?.includes('spring'));
   expect(Object.fromEntries((head ?? []).map((name, i) => [name, line?.[i]]))).toEqual({
     Part: 'Source and campaign',

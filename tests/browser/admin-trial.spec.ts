@@ -1,8 +1,8 @@
 /** Testing the webhook from the inbox, with real accounts, functions, store and receiver. */
-import { readFile } from 'node:fs/promises';
 import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
 import { expect, rowsOf, search, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
 import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
+import { savedBy } from '../support/pages/reading.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import { ok } from '../support/servers/behaviour.ts';
 
@@ -40,9 +40,7 @@ test('a test lead can be sent with the keyboard alone, and is in no list, search
   await page.goto('/admin');
   await expect(rowsOf(page).first()).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: body.name })).toHaveCount(0);
-  const download = page.waitForEvent('download');
-  await chooseTool(page, 'Export CSV');
-  const csv = await readFile(await (await download).path(), 'utf8');
+  const { text: csv } = await savedBy(page, () => chooseTool(page, 'Export CSV'));
   expect(csv).toContain(word);
   expect(csv).not.toContain(body.name);
   for (const state of ['', '?delivery=delivered']) {
@@ -128,12 +126,12 @@ test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no 
   await enter(viewOf('nobody'));
   for (const { says, status, json } of states) {
     await page.route('**/api/test-delivery*', (route) => route.fulfill({ status, json }));
-    await page.reload();
     await chooseTool(page, 'Send a test lead');
     await go(page, 'Send test').click();
     await expect(told(page)).toContainText(says);
     await looksRight(page, says, [360]);
     expect((await dialog(page).boundingBox())?.width, says).toBeLessThanOrEqual(360);
     await looksRight(page, says, [1280]);
+    await page.keyboard.press('Escape');
   }
 });

@@ -1,5 +1,5 @@
 /** How salespeople see who is waiting, and answer, also while somebody else does. */
-import { toast } from '../support/pages/contact-form.ts';
+import { newEmail, toast } from '../support/pages/contact-form.ts';
 import {
   expect,
   openButton,
@@ -13,6 +13,7 @@ import {
   viewOf,
   type Page,
 } from '../support/pages/inbox-site.ts';
+import { stayHere } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/looks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -21,10 +22,11 @@ const waitOf = (page: Page, id = '') => rowOf(page, id).locator('[data-late]');
 const inTitle = (page: Page) => page.title().then((it) => Number(/^\((\d+)\)/.exec(it)?.[1] ?? 0));
 const byDemoAdmin = { by: 'admin@example.com' };
 
-test('the inbox shows how long each lead waits, and only those that do', async ({
+test('the inbox shows how long each lead waits, and only those that do, whatever this computer’s clock says', async ({
   page,
   enterSeeded,
 }) => {
+  await page.clock.install({ time: Date.now() + 40 * 86_400_000 });
   const longAgo = { created_at: '2025-11-18T16:00:00Z' };
   const { word, ids } = await enterSeeded(
     3,
@@ -33,6 +35,7 @@ test('the inbox shows how long each lead waits, and only those that do', async (
   const [late, fresh, old] = ids;
   await expect(waitOf(page, late)).toHaveText(/^\d+ days, late$/);
   await expect(waitOf(page, fresh)).toHaveText(/^[0-4] min$/);
+  await expect(rowOf(page, fresh ?? '').locator('time')).toContainText('today');
   await expect(waitOf(page, old)).toHaveCount(0);
   expect(await inTitle(page)).toBeGreaterThanOrEqual(2);
   await looksRight(page, 'a list of waits', [360, 1280]);
@@ -47,16 +50,6 @@ test('the inbox shows how long each lead waits, and only those that do', async (
     it.scrollTo(0, 0);
   });
   await looksRight(page, 'an answer', [1280, 360]);
-});
-
-test('a wait follows the server’s clock, whatever this computer’s clock says', async ({
-  page,
-  enterWaiting,
-}) => {
-  await page.clock.install({ time: Date.now() + 40 * 86_400_000 });
-  const [id = ''] = (await enterWaiting(1)).ids;
-  await expect(waitOf(page, id)).toHaveText(/^[0-4] min$/);
-  await expect(rowOf(page, id).locator('time')).toContainText('today');
 });
 
 test('a lead is answered by a key, a click on its phone number or e-mail address, or a button, and taken back', async ({
@@ -80,13 +73,7 @@ test('a lead is answered by a key, a click on its phone number or e-mail address
 
   // The toasts of the keys would have buttons to undo, too.
   await page.reload();
-  // The browser must not leave for another program.
-  await page.evaluate(() => {
-    addEventListener('click', (event) => {
-      if ((event.target as Element).closest('[href^="tel:"], [href^="mailto:"]'))
-        event.preventDefault();
-    });
-  });
+  await stayHere(page);
   await rowOf(page, one?.id ?? '')
     .getByRole('link', { name: one?.phone ?? '?' })
     .click();
@@ -125,7 +112,7 @@ test('an open panel follows what somebody else does to its lead', async ({
   seed,
   enter,
 }) => {
-  const email = `p${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const email = newEmail();
   const { word, records } = await seed(2, () => ({ ...unanswered(), email, phone: 'none' }));
   const id = records[0]?.id ?? '';
   await enter(viewOf(word, '?answered=no'));

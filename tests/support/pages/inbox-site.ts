@@ -7,11 +7,13 @@ import type { Store } from '../../../functions/store/port.ts';
 import { pageLimit } from '../../../src/shared/api.ts';
 import { becomeAdmin } from './sign-in.ts';
 import { lead } from './fake-inbox.ts';
+import { rowsOf } from './menus.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { RunningSite, START_SCRIPT } from '../servers/running-site.ts';
 import { quickFolder } from '../worlds/quick-folder.ts';
 import { expect, test as base, type Page } from './test.ts';
 
+export { rowsOf } from './menus.ts';
 export { expect, type Page } from './test.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -101,9 +103,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto(new URL(view, site.address).href);
     });
   },
-  enter: async ({ page, browser, baseURL, visit }, use) => {
+  enter: async ({ page, visit }, use) => {
     await use(async (view = '/admin') => {
-      await becomeAdmin(page, browser, baseURL);
+      await becomeAdmin(page);
       await visit(view);
     });
   },
@@ -129,7 +131,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
 export const rowOf = (page: Page, id: string) => page.locator(`tr[data-id="${id}"]`);
 export const openButton = (page: Page, id: string) =>
   rowOf(page, id).getByRole('button', { name: /^(?!Resend|Release)/ });

@@ -1,5 +1,11 @@
-/** The inbox's menus, the tools and on a phone the view, and what loads more rows. */
+/** The inbox's rows, its menus, the tools and on a phone the view, and what loads more rows. */
 import type { Locator, Page } from 'playwright/test';
+
+export const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
+
+/** The button that opens the lead in this row; -1 is the last one. */
+export const nameOf = (page: Page, row: number) =>
+  rowsOf(page).nth(row).getByRole('rowheader').getByRole('button');
 
 export const menuButton = (page: Page, menu: 'Menu' | 'View' = 'Menu') =>
   page.getByRole('button', { name: new RegExp(`^${menu}\\b`) });
@@ -22,6 +28,15 @@ export async function chooseToolByKey(page: Page, name: string): Promise<void> {
   await menuButton(page).press('Enter');
   await page.getByRole('button', { name, exact: true }).press('Enter');
 }
+
+/** Keeps the browser from leaving for another program when a link to a phone or a mailbox is pressed. */
+export const stayHere = (page: Page) =>
+  page.evaluate(() => {
+    addEventListener('click', (event) => {
+      if ((event.target as Element).closest('[href^="tel:"], [href^="mailto:"]'))
+        event.preventDefault();
+    });
+  });
 
 /** The button below the rows, once it stands still: rows that come near the window take their own height. */
 export async function moreButton(page: Page): Promise<Locator> {

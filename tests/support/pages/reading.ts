@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { company } from '../../../src/copy/company.ts';
 
@@ -68,6 +69,14 @@ export function expectShareable(path: string, { meta, links, structured }: Head)
       logo: new URL('/icon-512.png', canonical).href,
       address: { addressLocality: company.city, addressRegion: company.region },
     });
+}
+
+/** The file that a press saves. */
+export async function savedBy(page: Page, press: () => Promise<void>) {
+  const saving = page.waitForEvent('download');
+  await press();
+  const file = await saving;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
 /** Reads width and height from a PNG's header. */

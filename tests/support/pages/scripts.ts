@@ -1,19 +1,20 @@
 import type { Page } from 'playwright/test';
 
-/**
- * Holds back an island's script, as a slow network does. Call it before the page opens; the
- * function that it returns lets the script through.
- */
-export async function delayIsland(page: Page, name: string): Promise<() => void> {
+/** Holds back these requests, as a slow network does, until the function that it returns is called. */
+export async function holdBack(page: Page, requests: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(new RegExp(`/_astro/${name}\\.[^/]+\\.js$`), async (route) => {
+  await page.route(requests, async (route) => {
     await promise;
-    await route.continue();
+    await route.fallback();
   });
   return () => {
     resolve(undefined);
   };
 }
+
+/** The same with an island's script. Call it before the page opens. */
+export const delayIsland = (page: Page, name: string) =>
+  holdBack(page, new RegExp(`/_astro/${name}\\.[^/]+\\.js$`));
 
 /** Lets an island's script fail to load, until the function that it returns is called. */
 export async function failIsland(page: Page, name: string): Promise<() => Promise<void>> {

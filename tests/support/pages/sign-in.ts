@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Browser, type Page } from 'playwright/test';
+import { expect, test, type APIRequestContext, type Page } from 'playwright/test';
+import { accountPlace } from '../../../src/browser/before-firebase.ts';
 import { axeFaults, sidewaysScroll } from './looks.ts';
 
 /** The demo admin of `npm start`. */
@@ -75,31 +76,31 @@ export async function login(page: Page, who: { email: string; password: string }
   await loginButton(page).click();
 }
 
-/** What Firebase has in localStorage. */
-type Session = Record<string, string>;
-
-/** The demo admin's sessions, by the address of the site. */
-const sessions = new Map<string, Session>();
-
-/** Gives the page the demo admin's session. Only the first one fills in the form, which takes as long as a test. */
-export async function becomeAdmin(page: Page, browser: Browser, site = ''): Promise<void> {
-  const session = sessions.get(site) ?? (await signedIn(browser, site));
-  sessions.set(site, session);
-  // A page of the site without a script.
-  await page.goto('/robots.txt');
-  await page.evaluate((it) => Object.assign(localStorage, it), session);
+/** The tokens of the demo admin, from the same call that a browser makes. */
+export async function adminTokens(request: APIRequestContext): Promise<Record<string, string>> {
+  const data = { ...demoAdmin, returnSecureToken: true };
+  const response = await request.post(callPath('signInWithPassword'), { data });
+  return (await response.json()) as Record<string, string>;
 }
 
-async function signedIn(browser: Browser, site: string): Promise<Session> {
-  const page = await browser.newPage({ baseURL: site });
-  await page.goto('/auth');
-  await login(page, demoAdmin);
-  await page.waitForURL('/admin');
-  const session: Session = await page.evaluate(() =>
-    Object.fromEntries(Object.entries(localStorage)),
-  );
-  await page.close();
-  return session;
+/** Gives the page the demo admin's session, as Firebase would have kept it after a login. */
+export async function becomeAdmin(page: Page): Promise<void> {
+  const { localId: uid, email, idToken, refreshToken } = await adminTokens(page.request);
+  const account = JSON.stringify({
+    uid,
+    email,
+    emailVerified: true,
+    isAnonymous: false,
+    // A test may set the page's clock ahead.
+    stsTokenManager: {
+      accessToken: idToken,
+      refreshToken,
+      expirationTime: Number.MAX_SAFE_INTEGER,
+    },
+  });
+  // A page of the site without a script.
+  await page.goto('/robots.txt');
+  await page.evaluate((it) => Object.assign(localStorage, it), { [accountPlace({})]: account });
 }
 
 /** Signs up on the page, which then returns to login mode. */

@@ -50,11 +50,11 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  enterStubbed: async ({ page, browser, baseURL, visit }, use) => {
+  enterStubbed: async ({ page, visit }, use) => {
     await use(async (rows, prepare) => {
       const inbox = await stubInbox(page, rows);
       prepare?.(inbox);
-      await becomeAdmin(page, browser, baseURL);
+      await becomeAdmin(page);
       await visit('/admin');
       return inbox;
     });

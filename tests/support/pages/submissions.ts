@@ -5,7 +5,7 @@ import {
   type SubmissionItem,
 } from '../../../src/shared/submission.ts';
 import { api } from '../../../src/shared/api.ts';
-import { demoAdmin } from './sign-in.ts';
+import { adminTokens } from './sign-in.ts';
 
 export const submitPath = '/api/submit-contact';
 
@@ -53,21 +53,14 @@ export async function stubSubmissions(page: Page): Promise<Submissions> {
   };
 }
 
-const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
-
-/** The demo admin's token, from the same call that a browser makes. */
-async function adminToken(request: APIRequestContext): Promise<string> {
-  const response = await request.post(signIn, { data: { ...demoAdmin, returnSecureToken: true } });
-  return ((await response.json()) as { idToken: string }).idToken;
-}
-
 /** A person's submissions on the server: those in the default list, or in this state. */
 export async function submissionsOf(
   request: APIRequestContext,
   email: string,
   delivery?: DeliveryState,
 ): Promise<SubmissionItem[]> {
-  const headers = { authorization: `Bearer ${await adminToken(request)}` };
+  const { idToken } = await adminTokens(request);
+  const headers = { authorization: `Bearer ${idToken}` };
   const params = { ...(delivery && { delivery }) };
   const response = await request.post(api.search, { data: { q: email }, params, headers });
   return submissionsPageSchema.parse(await response.json()).submissions;
