@@ -112,6 +112,16 @@ test.each([
   expect(problem?.field).toBe(field);
 });
 
+test.each([
+  ['auth/expired-action-code', 'This link was used or is too old'],
+  ['auth/invalid-action-code', 'This link was used or is too old'],
+  // Of an address without an account.
+  ['auth/admin-restricted-operation', 'Sign-up is closed here'],
+])('a link ends with %s in a sentence', (code, says) => {
+  const text = expect.stringContaining(says) as string;
+  expect(problemOf(firebaseError(code), 'confirm')).toEqual({ text, endsLink: true });
+});
+
 test('what is no error of Firebase becomes a general sentence', () => {
   for (const unknown of [new Error('boom'), { code: 'auth/user-disabled' }, undefined, 'boom'])
     expect(problemOf(unknown, 'login')).toEqual({ text: 'An error occurred' });
