@@ -34,8 +34,11 @@ eachEngine('the rate limit', (makeEngine) => {
     expect(await refused.json()).toEqual({
       error: 'Too many requests came from your network. Please try again in 10 minutes.',
     });
+    expect(world.deps.logged.map(({ event }) => event)).toContain('limit-reached');
     world.pass(569_999);
-    expect((await submit(world.deps)).headers.get('retry-after')).toBe('1');
+    const soon = await submit(world.deps);
+    expect(soon.headers.get('retry-after')).toBe('1');
+    expect(await soon.text()).toContain('Please try again in a minute.');
     world.pass(1);
     expect((await submit(world.deps)).status).toBe(201);
     expect((await submit(world.deps)).headers.get('retry-after')).toBe('1');
