@@ -101,7 +101,7 @@ test('an alarm moves no row when it comes or goes, and shows a held lead until i
   seed,
   enter,
 }) => {
-  const { records } = await seed(12, (index) =>
+  const { records } = await seed(5, (index) =>
     index === 0 ? { answered: null, attempts: [] } : {},
   );
   const id = records[0]?.id ?? '';

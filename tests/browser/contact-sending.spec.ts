@@ -1,4 +1,4 @@
-import { toast, visitor } from '../support/pages/contact-form.ts';
+import { letAMinutePass, toast, visitor } from '../support/pages/contact-form.ts';
 import { savedBy } from '../support/pages/reading.ts';
 import { stubSubmissions, submitPath, type Answer } from '../support/pages/submissions.ts';
 import { expect, test } from '../support/pages/test.ts';
@@ -12,7 +12,9 @@ test('a request goes out whole and once, its sender is thanked, and the next one
   form,
 }) => {
   const { received, hold } = await stubSubmissions(page);
+  await letAMinutePass(page);
   await form.open('/tree-service', { industry });
+  const sent = page.waitForRequest(`**${submitPath}`);
   const release = hold();
   await form.send.dblclick();
   await form.field('Name').press('Enter');
@@ -24,6 +26,8 @@ test('a request goes out whole and once, its sender is thanked, and the next one
   release();
 
   await expect(form.thanks).toBeFocused();
+  const { open_ms } = (await sent).postDataJSON() as { open_ms: number };
+  expect(open_ms, 'how long the form was open').toBeGreaterThan(60_000);
   await expect(form.root).toHaveCount(0);
   const polite = page.getByRole('status').filter({ has: page.locator('.toast') });
   await expect(polite).toContainText('Thank you for contacting us!');

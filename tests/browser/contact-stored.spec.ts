@@ -28,10 +28,7 @@ test('a form begun on one page and sent on another is stored and delivered, and 
   await page.goBack();
   await form.touch();
   await form.fillIn({ Email, Company: 'Another Company' });
-  const sent = page.waitForRequest(`**${submitPath}`);
   await form.sendAndBeThanked();
-  const { open_ms } = (await sent).postDataJSON() as { open_ms: number };
-  expect(open_ms, 'how long the form was open').toBeGreaterThan(60_000);
   const lead = {
     name: visitor.Name,
     phone: phoneOf(Email),
