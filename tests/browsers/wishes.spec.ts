@@ -66,6 +66,47 @@ test('where the system chooses the colors, fields and buttons have edges, and th
   expect(await tab.axe()).toEqual([]);
 });
 
+test('a password manager finds a user name and a password in one form, as soon as the page is there', async ({
+  tab,
+}) => {
+  await tab.open('/auth');
+  await tab.expect(
+    [
+      ['email', 'username'],
+      ['password', 'current-password'],
+    ],
+    () =>
+      [...(document.forms[0]?.elements ?? [])]
+        .filter((it) => it instanceof HTMLInputElement)
+        .map((it) => [it.type, it.autocomplete]),
+  );
+});
+
+test('what a browser fills in without a key or a press wakes the form, and is kept', async ({
+  tab,
+}) => {
+  await tab.open('/contact');
+  await tab.expect(false, () => document.querySelector('form')?.noValidate);
+  await tab.run(() => {
+    for (const [name, value] of [
+      ['name', 'Ann Lee'],
+      ['email', 'ann@example.com'],
+    ] as const) {
+      const field = document.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (!field) continue;
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await tab.expect(true, () => document.querySelector('form')?.noValidate);
+  await tab.open('/contact');
+  await tab.expect(['Ann Lee', 'ann@example.com'], () =>
+    [...document.querySelectorAll<HTMLInputElement>('[name=name], [name=email]')].map(
+      (it) => it.value,
+    ),
+  );
+});
+
 test('a name from right to left begins at the right, in the form, the list and the panel', async ({
   tab,
   seed,
