@@ -94,17 +94,7 @@ export const keys = {
   this: 'This list',
 } as const;
 
-const ordinals = [
-  'Second',
-  'Third',
-  'Fourth',
-  'Fifth',
-  'Sixth',
-  'Seventh',
-  'Eighth',
-  'Ninth',
-  'Tenth',
-];
+const ordinals = 'Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth'.split(' ');
 const short = ['2nd', '3rd'];
 
 /** A person who asked before. More requests than a lead names aren't counted. */
