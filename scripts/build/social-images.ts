@@ -6,7 +6,7 @@ import { mark, colors } from '../../src/brand.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { facts } from '../../src/copy/written.ts';
 import { usd } from '../../src/shared/pricing.ts';
-import { png, widthOf } from '../assets/drawings.ts';
+import { png, widthOf } from '../../src/drawings.ts';
 import { builtPages } from './built-pages.ts';
 
 /** Values for the placeholders in social.svg. */
@@ -21,7 +21,7 @@ const filledIn: Record<string, string> = {
   total: facts.billPrice,
 };
 
-const template = readFileSync(new URL('../assets/social.svg', import.meta.url), 'utf8');
+const template = readFileSync(new URL('./social.svg', import.meta.url), 'utf8');
 
 /** The place of the heading: `top` and `bottom` are the baselines of its first line and of the lowest that fits. */
 const column = { x: 56, top: 152, bottom: 505, width: 530 };

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getEntry } from 'astro:content';
-import { icons } from '../../scripts/assets/drawings.ts';
+import { icons } from '../drawings.ts';
 import { colors } from '../brand.ts';
 import { company } from '../copy/company.ts';
 import { siteOf } from '../seo.ts';

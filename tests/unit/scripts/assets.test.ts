@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets.ts';
-import { ico, markSvg, maskableScale, png, widthOf } from '../../../scripts/assets/drawings.ts';
+import { ico, markSvg, maskableScale, png, widthOf } from '../../../src/drawings.ts';
 import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
 import { mark } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';

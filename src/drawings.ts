@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { mark, colors } from '../../src/brand.ts';
+import { mark, colors } from './brand.ts';
 
 // From the project's root: pages are built from copies of this file that are elsewhere.
 const fontFile = resolve('src/assets/fonts/barlow-condensed-600.ttf');
