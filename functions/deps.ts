@@ -4,10 +4,9 @@ import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/send.ts';
-import type { Target, Webhook } from './delivery/webhook/webhook.ts';
-import type { Limit } from './store/port.ts';
+import type { Webhook } from './delivery/webhook/webhook.ts';
+import type { Settings } from './env.ts';
 import type { Store } from './store/port.ts';
-import type { AlertSettings } from './watch/alert-settings.ts';
 
 /** The signed-in user, from a verified token. */
 export interface User {
@@ -16,36 +15,23 @@ export interface User {
 }
 
 /** The deps that all calls of the site share: store, clock, log and the rest. `live.ts` opens the real ones. */
-export interface SiteDeps {
+export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'privacyKey'> {
   /** Opens the store at the first call; rejects if it isn't configured or reachable. */
   store: () => Promise<Store>;
   /** Undefined if the token is forged, expired, revoked or from another project. */
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
-  /** Where opt-outs and erasures are told. */
-  rights: Webhook;
-  /** Who is told of each new lead. */
-  noticeTo: readonly Target[];
   send: Send;
   /** Sends the notices that are due. Never rejects. */
   sendNotices: (deps: SiteDeps) => Promise<unknown>;
-  /** How many days a lead is kept; undefined: until somebody erases it. */
-  retentionDays: number | undefined;
-  alerts: AlertSettings;
+  /** `isElsewhere`: this is a developer's machine with the deployed site's store, which that site watches. */
+  alerts: Settings['alerts'] & { isElsewhere?: boolean };
   /** The commit that was deployed, where it is known. */
   version: string | null;
-  /** Whether the canary comes each hour, and whether the webhook gets its lead. */
-  canary: { isOn: boolean; delivers: boolean };
   fetch: typeof fetch;
-  /** How often one network may submit. */
-  submitLimit: Limit;
   keyedHash: KeyedHash;
-  /** Those of OPT_OUT_SECRET. */
-  optOutSecrets: readonly string[];
   /** Undefined where PRIVACY_KEY isn't set. */
   personHash: PersonHash | undefined;
-  /** Undefined where HEALTH_TOKEN isn't set. */
-  healthToken: string | undefined;
   usage: Usage;
   /** A page that is filled in for somebody without JavaScript. */
   builtPage: (name: BuiltPage) => Promise<string>;

@@ -1,8 +1,6 @@
 import { parseAddresses } from './delivery/say.ts';
 import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
-import { parseSubmitLimit } from './intake/rate-limiter.ts';
-import { parsePrivacyKey } from './privacy/person.ts';
 import type { Storage } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
 import {
@@ -11,16 +9,10 @@ import {
   type Env,
   parseSecret,
   parseServiceAccount,
+  parseSubmitLimit,
   type ServiceAccount,
   siteOf,
 } from './variables.ts';
-import {
-  parseAlertTargets,
-  parseHeldHours,
-  parseSilence,
-  parseWaitingHours,
-} from './watch/alert-settings.ts';
-import { parseTimestampUrl } from './watch/witness.ts';
 
 /** A setting is its value, or a sentence that says what is wrong with it. */
 type Setting<T> = { value: T } | { wrong: string };
@@ -38,7 +30,7 @@ export function settingsIn(env: Env) {
   return {
     services: settingOf(parseServices, env),
     webhook: settingOf(parseWebhook, env),
-    /** If the address is wrong, notices wait until it is right. */
+    /** Where opt-outs and erasures are told. If the address is wrong, notices wait until it is right. */
     rights: optional(parseRights, { state: 'wrong' }),
     /** Who is told of each new lead. */
     noticeTo: optional((given) => parseAddresses('NOTICE_TO', given)),
@@ -46,23 +38,33 @@ export function settingsIn(env: Env) {
     retentionDays: optional(parseRetention),
     /** How often one network may submit. */
     submitLimit: optional(parseSubmitLimit),
-    /** The key of the do-not-contact list, if there is one. */
-    privacyKey: optional(parsePrivacyKey),
+    /**
+     * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under
+     * another one, nobody on the do-not-contact list would be found again. Decision 0036.
+     */
+    privacyKey: optional((given) => parseSecret('PRIVACY_KEY', given)),
     /** What a monitor sends to see the whole report of /api/health. */
     healthToken: optional((given) => parseSecret('HEALTH_TOKEN', given)),
     /** The secrets that the texting tool signs opt-outs with. */
     optOutSecrets: optional((given) => parseSecrets('OPT_OUT_SECRET', given)),
     alerts: {
-      targets: optional(parseAlertTargets),
-      waitingHours: optional(parseWaitingHours),
-      heldHours: optional(parseHeldHours),
+      /** Without any, the inbox alone shows what is wrong. */
+      targets: optional((given) => parseAddresses('ALERT_URL', given)),
+      /** After how many business hours a lead has waited for an answer for too long. 0: never. */
+      waitingHours: optional((given) => parseHours('ALERT_WAITING_HOURS', given)),
+      /** The same for a lead that is held as spam. */
+      heldHours: optional((given) => parseHours('ALERT_HELD_HOURS', given)),
+      /** Whether an unusually long time without leads is reported. */
       watchesSilence: optional(parseSilence),
+      /** The authority that timestamps the end of the audit log. */
       timestamps: optional(parseTimestampUrl),
+      /** The site's own address, for links. */
       site: siteOf(env),
       /** What is wrong with the optional ones, in sentences. */
       wrong,
     },
-    canary: parseCanary(env),
+    /** Whether the canary comes each hour, and whether the webhook gets its lead. */
+    canary: { isOn: isDeployed(env), delivers: env.CANARY_DELIVER === '1' },
   };
 }
 
@@ -164,8 +166,30 @@ export function parseRetention({ RETENTION_DAYS: text }: Env): number | undefine
   );
 }
 
-/** The hourly visit by the canary, and whether the webhook gets its lead. */
-const parseCanary = (env: Env) => ({
-  isOn: isDeployed(env),
-  delivers: env.CANARY_DELIVER === '1',
-});
+const usualHours = 4;
+/** Twenty weeks of business hours. */
+const mostHours = 900;
+
+function parseHours(name: 'ALERT_WAITING_HOURS' | 'ALERT_HELD_HOURS', { [name]: text }: Env) {
+  if (!text) return usualHours;
+  const hours = Number(text);
+  if (/^\d+$/.test(text) && hours <= mostHours) return hours;
+  throw new ConfigError(
+    `${name} must be a whole number of business hours up to ${mostHours}, or 0 for never.`,
+  );
+}
+
+function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
+  if (!text) return true;
+  if (text === 'off') return false;
+  throw new ConfigError('ALERT_SILENCE must be off, or not set.');
+}
+
+function parseTimestampUrl({ TIMESTAMP_URL: text }: Env): URL | undefined {
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  if (url && ['http:', 'https:'].includes(url.protocol)) return url;
+  throw new ConfigError(
+    'TIMESTAMP_URL must be a full address, as in http://timestamp.example.com, or not set.',
+  );
+}

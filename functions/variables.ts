@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { jsonIn } from '../src/shared/json.ts';
+import type { Limit } from './store/port.ts';
 import { ConfigError } from './unavailable.ts';
 
 /** The environment variables. */
@@ -77,4 +78,31 @@ function isPrivateKey(text: string): boolean {
     // The usual reason: its line breaks were escaped twice.
     return false;
   }
+}
+
+/** An office with one address sends less than this; a flood sends it within a second. */
+const usualLimit = '30/10m';
+
+const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
+/** The hits of a network are one document, and a document's size is limited. */
+const mostCount = 5000;
+const mostWindowMs = 24 * units.h;
+
+/** How often one network may submit. */
+export function parseSubmitLimit({ SUBMIT_LIMIT }: Env): Limit {
+  const text = (SUBMIT_LIMIT || usualLimit).trim();
+  const [, count, length, unit] = /^(\d{1,9})\/(\d{1,9})([smh])$/.exec(text) ?? [];
+  const limit = {
+    count: Number(count),
+    windowMs: Number(length) * units[unit as keyof typeof units],
+  };
+  const isInRange =
+    limit.count >= 1 &&
+    limit.count <= mostCount &&
+    limit.windowMs >= units.s &&
+    limit.windowMs <= mostWindowMs;
+  if (isInRange) return limit;
+  throw new ConfigError(
+    `SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in ${usualLimit}: at most ${mostCount} in at most 24h.`,
+  );
 }

@@ -3,10 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { tooMany, type Refusal } from '../http/request.ts';
 import type { Deps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import type { Store } from '../store/port.ts';
-import type { Admission, Limit } from '../store/port.ts';
-import { ConfigError } from '../unavailable.ts';
-import type { Env } from '../variables.ts';
+import type { Admission, Store } from '../store/port.ts';
 
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
 
@@ -38,33 +35,6 @@ function refusal(waitMs: number): Refusal {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return tooMany(`Too many requests came from your network. Please try again in ${wait}.`, waitMs);
-}
-
-/** An office with one address sends less than this; a flood sends it within a second. */
-const usual = '30/10m';
-
-const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
-/** The hits of a network are one document, and a document's size is limited. */
-const mostCount = 5000;
-const mostWindowMs = 24 * units.h;
-
-/** How often one network may submit. */
-export function parseSubmitLimit({ SUBMIT_LIMIT }: Env): Limit {
-  const text = (SUBMIT_LIMIT || usual).trim();
-  const [, count, length, unit] = /^(\d{1,9})\/(\d{1,9})([smh])$/.exec(text) ?? [];
-  const limit = {
-    count: Number(count),
-    windowMs: Number(length) * units[unit as keyof typeof units],
-  };
-  const isInRange =
-    limit.count >= 1 &&
-    limit.count <= mostCount &&
-    limit.windowMs >= units.s &&
-    limit.windowMs <= mostWindowMs;
-  if (isInRange) return limit;
-  throw new ConfigError(
-    `SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in ${usual}: at most ${mostCount} in at most 24h.`,
-  );
 }
 
 /** The part of an address that a visitor can't change: all of IPv4, or of IPv6 what a provider gives a customer. */

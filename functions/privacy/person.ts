@@ -1,14 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { digitsOf, phoneE164 } from '../../src/shared/reach.ts';
 import type { SiteDeps } from '../deps.ts';
-import { parseSecret, type Env } from '../variables.ts';
 import { foldEmail, type Person, type PersonHash, type RightsNotice } from '../store/record.ts';
-
-/**
- * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under
- * another one, nobody on the do-not-contact list would be found again. Decision 0036.
- */
-export const parsePrivacyKey = (env: Env) => parseSecret('PRIVACY_KEY', env);
 
 /** The number that is hashed, or null if its digits are too few. */
 export const numberOf = (phone: string): string | null => phoneE164(phone) ?? digitsOf(phone);

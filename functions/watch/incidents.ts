@@ -3,7 +3,6 @@ import type { AuditHead } from '../../src/shared/audit.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Notice, OpenIncident, Watch } from '../store/watch-state.ts';
-import type { AlertSettings } from './alert-settings.ts';
 
 /**
  * Something that was found wrong. Without `since`, it is wrong since it was found. `size`: how many leads it
@@ -79,7 +78,7 @@ export function noticed(
   return { ...watch, notices: [...waiting, ...notices].slice(-mostNotices) };
 }
 
-const isWatched = (kind: IncidentKind, alerts: AlertSettings): boolean =>
+const isWatched = (kind: IncidentKind, alerts: SiteDeps['alerts']): boolean =>
   (kind !== 'held' || alerts.heldHours > 0) &&
   (kind !== 'waiting' || alerts.waitingHours > 0) &&
   (kind !== 'silence' || alerts.watchesSilence);

@@ -2,18 +2,8 @@ import { auditEntrySchema, type Actor } from '../../src/shared/audit.ts';
 import { appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { ConfigError, Unavailable } from '../unavailable.ts';
-import type { Env } from '../variables.ts';
+import { Unavailable } from '../unavailable.ts';
 import { noticed, witnessText } from './incidents.ts';
-
-export function parseTimestampUrl({ TIMESTAMP_URL: text }: Env): URL | undefined {
-  if (!text) return undefined;
-  const url = URL.parse(text);
-  if (url && ['http:', 'https:'].includes(url.protocol)) return url;
-  throw new ConfigError(
-    'TIMESTAMP_URL must be a full address, as in http://timestamp.example.com, or not set.',
-  );
-}
 
 const schedule: Actor = { uid: null, name: 'schedule' };
 

@@ -27,7 +27,7 @@ export class Simulation implements Stage {
   readonly webhook = new Webhook(this.watch);
   readonly alerts = new Alerts(this.watch, this.scheduler);
   readonly chat = new Chat(this.watch, this.scheduler, this.webhook);
-  readonly noticeTo: readonly Target[];
+  readonly noticeTo: Target[];
   readonly faults: Faults;
   readonly sites: [Site, ...Site[]];
   readonly retentionDays: number;

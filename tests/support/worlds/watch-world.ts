@@ -2,7 +2,6 @@ import type { SiteDeps, Deps } from '../../../functions/deps.ts';
 import { makeSend } from '../../../functions/delivery/send.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
@@ -23,7 +22,7 @@ const tuesday = Date.parse('2026-03-03T10:00:00-06:00');
 export async function openWatchWorld(
   store: Store,
   different: Partial<SiteDeps> = {},
-  settings: Partial<AlertSettings> = {},
+  settings: Partial<SiteDeps['alerts']> = {},
 ) {
   const receiver = await aReceiver();
   let time = tuesday;
@@ -88,7 +87,7 @@ export interface Trigger {
   kind: string;
   leads?: SubmissionRecord[];
   deps?: Partial<SiteDeps>;
-  settings?: Partial<AlertSettings>;
+  settings?: Partial<SiteDeps['alerts']>;
   /** From Tuesday on. */
   at: number;
 }

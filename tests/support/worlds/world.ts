@@ -11,7 +11,6 @@ import { send } from '../../../functions/delivery/send.ts';
 import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';
 import { quickFolder } from './quick-folder.ts';
 
 interface TestWorld extends Deps {
@@ -22,11 +21,12 @@ interface TestWorld extends Deps {
 }
 
 /** The usual settings, without an address. */
-export const noAlerts: AlertSettings = {
+export const noAlerts: SiteDeps['alerts'] = {
   targets: [],
   waitingHours: 4,
   heldHours: 4,
   watchesSilence: true,
+  timestamps: undefined,
   site: 'https://leadwright.example',
   wrong: [],
 };

@@ -1,10 +1,11 @@
 import { describe, expect, test, onTestFinished } from 'vitest';
-import { networkOf, parseSubmitLimit } from '../../../functions/intake/rate-limiter.ts';
+import { networkOf } from '../../../functions/intake/rate-limiter.ts';
 import { countHit, readHits } from '../../../functions/store/beside-leads.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyedHasher, keyFile } from '../../../functions/intake/keyed-hash.ts';
+import { parseSubmitLimit } from '../../../functions/variables.ts';
 
 test.each([
   ['', 30, 600_000],
