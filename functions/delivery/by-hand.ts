@@ -105,23 +105,15 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
 });
 
 /** Gives a held lead the delivery that it would have had on arrival, and leaves any other lead alone. */
-const release = (
+function release(
   { stopped, ...record }: SubmissionRecord,
   delivery: Delivery,
   now: string,
-): SubmissionRecord | undefined =>
-  record.delivery.state === 'held'
-    ? {
-        ...record,
-        delivery: firstOf(record, delivery, now),
-      }
-    : undefined;
-
-function firstOf(
-  { source }: Pick<SubmissionRecord, 'source'>,
-  delivery: Delivery,
-  now: string,
-): Delivery {
-  if (source === disputeSource) return { state: 'dispute' };
-  return delivery.state === 'pending' ? { ...delivery, since: now } : delivery;
+): SubmissionRecord | undefined {
+  if (record.delivery.state !== 'held') return undefined;
+  if (record.source === disputeSource) return { ...record, delivery: { state: 'dispute' } };
+  return {
+    ...record,
+    delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },
+  };
 }

@@ -21,13 +21,10 @@ export const parseAddresses = (name: 'ALERT_URL' | 'NOTICE_TO', env: Env): Targe
 const named = new RegExp(`^(${chatNames.join('|')}):(https?:.*)$`, 'i');
 
 function parseAddress(name: string, address: string, env: Env): Target {
-  const deployed = isDeployed(env);
-  if (isEmail(address)) {
-    return { ...parseMail(name, address, env), secrets: [], allowPrivate: !deployed };
-  }
+  if (isEmail(address)) return parseMail(name, address, env);
   const [, said, url = address] = named.exec(address) ?? [];
   const hint = ', or an e-mail address; separate several with spaces';
-  const target = parseTarget(name, url, deployed, hint);
+  const target = parseTarget(name, url, isDeployed(env), hint);
   const chat = chatNames.find((it) => it === said?.toLowerCase()) ?? chatAt(target.url);
   return { ...target, chat: chat ?? 'slack' };
 }

@@ -13,12 +13,9 @@ export type Send = (message: Message, target: Target, at: Date) => Promise<Sent>
 /** Covers everything from the lookup of the name to the end of the answer, or to the status of a success. */
 export const sendTimeout = 10_000;
 
-interface Options {
-  timeout?: number;
-  resolve?: Resolve;
-}
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
-export function makeSend({ timeout = sendTimeout, resolve = resolveAll }: Options = {}): Send {
+export function makeSend({ timeout = sendTimeout, resolve = resolveAll } = {}): Send {
   return async (message, target, at) => {
     const began = performance.now();
     const ms = () => Math.round(performance.now() - began);
@@ -38,10 +35,6 @@ export function makeSend({ timeout = sendTimeout, resolve = resolveAll }: Option
 }
 
 export const send: Send = makeSend();
-
-function resolveAll(hostname: string) {
-  return lookup(hostname, { all: true });
-}
 
 const sentences = new Map(
   Object.entries({

@@ -1,7 +1,7 @@
-import { forFields, type FormField } from '../../src/shared/fields.ts';
+import { forFields } from '../../src/shared/fields.ts';
 import { otherIndustry } from '../../src/shared/pricing.ts';
 import { noConsent } from '../../src/shared/consent-receipt.ts';
-import type { TrialDelivery, Delivery } from '../../src/shared/submission.ts';
+import { trialDeliverySchema, type Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { Deps, User, SiteDeps } from '../deps.ts';
@@ -35,7 +35,7 @@ async function send(deps: Deps, admin: User): Promise<Response> {
   deps.log({ event: 'test', id, delivery: lead.delivery.state });
   deps.waitUntil(deliver(id, deps));
   deps.waitUntil(tellLeads(deps));
-  return json(201, toAnswer(lead));
+  return json(201, trialDeliverySchema.parse(lead));
 }
 
 /** Test alerts count like trial leads. */
@@ -59,14 +59,8 @@ async function show({ searchParams }: URL, { store }: Deps): Promise<Response> {
   const found = await (await store()).get(id);
   // This reads trial leads only; the inbox reads real ones.
   if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are deleted after a day.');
-  return json(200, toAnswer(found));
+  return json(200, trialDeliverySchema.parse(found));
 }
-
-const toAnswer = ({ id, delivery, attempts }: SubmissionRecord): TrialDelivery => ({
-  id,
-  delivery,
-  attempts,
-});
 
 /** An invented lead that tests the webhook. It says so to anybody who reads it. */
 export const trialLead = (id: string, now: string, delivery: Delivery): SubmissionRecord => ({
@@ -102,20 +96,11 @@ export function sweepTrials(deps: SiteDeps): Promise<number> {
 }
 
 /** Words for a lead that nobody sent. They say so to anybody who reads them: "TEST, not a lead". */
-export const inventedWords = (what: string) => forFields((field) => wordsIn(field, what));
+export const inventedWords = (what: string) =>
+  forFields(({ name, label, kind }) =>
+    kind === 'line'
+      ? `${what}, not a ${name === 'name' ? 'lead' : label.toLowerCase()}`
+      : { ...otherWords, email: `${what.toLowerCase()}@example.com` }[kind],
+  );
 
-function wordsIn({ name, label, kind }: FormField, what: string): string {
-  switch (kind) {
-    case 'line':
-      return `${what}, not a ${name === 'name' ? 'lead' : label.toLowerCase()}`;
-    case 'email':
-      return `${what.toLowerCase()}@example.com`;
-    case 'phone':
-      return '(713) 555-0100';
-    case 'choice':
-      return otherIndustry.value;
-    case 'text':
-    case 'consent':
-      return '';
-  }
-}
+const otherWords = { phone: '(713) 555-0100', choice: otherIndustry.value, text: '', consent: '' };

@@ -10,12 +10,6 @@ import type { SubmissionRecord } from '../../store/record.ts';
 import { linkTo } from '../webhook/message.ts';
 import { style } from './style.ts';
 
-interface Letter {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 interface Fact {
   name?: FieldName;
   label: string;
@@ -23,7 +17,7 @@ interface Fact {
 }
 
 /** A lead as a mail: how to reach the person first, then the words, their origin and the consent. */
-export function letterOf(lead: SubmissionRecord, site: string): Letter {
+export function letterOf(lead: SubmissionRecord, site: string) {
   const trade = industryLabel(lead.industry);
   const facts: Fact[] = [
     ...factsOf(lead),

@@ -11,12 +11,10 @@ export interface Mail {
   site: string;
 }
 
-export const isMail = (webhook: string): boolean => /^mailto:/i.test(webhook);
-
 const mostAddresses = 5;
 
 /** For addresses like mailto:a@example.com,b@example.com. */
-export function parseMail(name: string, list: string, env: Env): { url: URL; mail: Mail } {
+export function parseMail(name: string, list: string, env: Env) {
   const addresses = list.replace(/^mailto:/i, '').split(',');
   const to = [...new Set(addresses.map((it) => withLowDomain(it.trim())))];
   if (to.length > mostAddresses || !to.every(isEmail)) {
@@ -28,7 +26,8 @@ export function parseMail(name: string, list: string, env: Env): { url: URL; mai
   const { user } = credentialsIn(url) ?? {};
   const from = url.searchParams.get('from') ?? [user ?? '', ...to].find(isEmail) ?? '';
   if (!isEmail(from)) throw wrongServer();
-  return { url, mail: { to, from, site: siteOf(env) } };
+  const mail = { to, from, site: siteOf(env) };
+  return { url, mail, secrets: [], allowPrivate: !isDeployed(env) };
 }
 
 /** As nodemailer names an address that took the mail or refused it. */

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import type { Target } from './webhook.ts';
 
@@ -28,26 +29,16 @@ export function checkUrl({ url, allowPrivate, mail }: Target): void {
  * answer could be a private address (DNS rebinding).
  */
 export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+  const checked = callbackify(async (hostname: string) => {
+    const found = await resolve(hostname);
+    if (found.length === 0) throw new CannotSend('The address could not be found');
+    const addresses = found.map(({ address }) => address);
+    checkAddresses(addresses, allowPrivate);
+    return found;
+  });
+  // Node asks for all addresses, and tries one after the other.
   return (hostname, _, done) => {
-    resolve(hostname).then(
-      (found) => {
-        try {
-          if (found.length === 0) throw new CannotSend('The address could not be found');
-          checkAddresses(
-            found.map(({ address }) => address),
-            allowPrivate,
-          );
-        } catch (error) {
-          done(error as Error, []);
-          return;
-        }
-        // Node asks for all of them, and tries one after the other.
-        done(null, found);
-      },
-      (error: unknown) => {
-        done(error as Error, []);
-      },
-    );
+    checked(hostname, done);
   };
 }
 

@@ -54,7 +54,7 @@ export function post(
     };
     // Only a refusal has words that somebody reads. The rest of a success may never come.
     if (isSuccess({ status })) done('');
-    else readBeginning(incoming, done);
+    else void beginningOf(incoming).then(done);
   });
   outgoing.end(body);
   return promise;
@@ -65,25 +65,20 @@ const mostRead = 4096;
 /** In characters. */
 const mostKept = 300;
 
-/**
- * Calls `done` with the beginning of the answer's body, whatever happens to the rest. The first call
- * counts: the connection may end in several ways after it.
- */
-function readBeginning(incoming: http.IncomingMessage, done: (text: string) => void): void {
+/** The beginning of the answer's body. Its status counts, even if the connection breaks before the end. */
+async function beginningOf(incoming: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const finish = () => {
-    done(printable(Buffer.concat(chunks).subarray(0, mostRead)));
-  };
-  incoming.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= mostRead) finish();
-  });
-  incoming.on('end', finish);
-  // The status has come and counts, even if the connection breaks now.
-  incoming.on('error', finish);
-  incoming.on('close', finish);
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= mostRead) break;
+    }
+  } catch {
+    // What has come is all that there is.
+  }
+  return printable(Buffer.concat(chunks).subarray(0, mostRead));
 }
 
 /** Puts text on one line, without control characters and marks that reverse the writing direction. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
 import type { ChatName } from '../chats.ts';
-import { isMail, parseMail, type Mail } from '../mail/settings.ts';
+import { parseMail, type Mail } from '../mail/settings.ts';
 
 const moreFields = [
   'attribution',
@@ -70,11 +70,8 @@ export function parseWebhook(env: Env): Webhook {
   // Only an empty value says that no webhook is wanted. An unset one may have been lost.
   if (text === undefined && deployed) return { state: 'missing' };
   if (!text) return { state: 'off' };
-  if (isMail(text)) {
-    return {
-      state: 'set',
-      target: { ...parseMail('WEBHOOK_URL', text, env), secrets: [], allowPrivate: !deployed },
-    };
+  if (/^mailto:/i.test(text)) {
+    return { state: 'set', target: parseMail('WEBHOOK_URL', text, env) };
   }
   const target = parseTarget('WEBHOOK_URL', text, deployed);
   const secrets = parseSecrets('WEBHOOK_SECRET', env);
@@ -126,7 +123,7 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
 /** The secrets that a variable has, the newest first. */
 export function parseSecrets(name: 'WEBHOOK_SECRET' | 'OPT_OUT_SECRET', env: Env): string[] {
   const secrets = (env[name] ?? '').split(/\s/).filter(Boolean);
-  if (secrets.every((secret) => isSecret(secret))) return secrets;
+  if (secrets.every(isSecret)) return secrets;
   throw new ConfigError(
     `${name} must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.`,
   );
