@@ -1,4 +1,4 @@
-import { companyTimeZone } from '../../src/shared/company-time.ts';
+import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { archivePolicy } from '../../src/shared/headers.ts';
@@ -41,13 +41,8 @@ function statementOf(record: SubmissionRecord): string {
   return canonical({ id, name, email, phone, company, consent_marketing, created_at, consent });
 }
 
-const inCompanyTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  dateStyle: 'full',
-  timeStyle: 'long',
-});
-
-const timeOf = (iso: string): string => `${inCompanyTime.format(new Date(iso))} (${iso})`;
+const longTime = inCompanyTime({ dateStyle: 'full', timeStyle: 'long' });
+const timeOf = (iso: string): string => `${longTime.format(new Date(iso))} (${iso})`;
 
 /** Everything is escaped here, and only here. */
 const html = (strings: TemplateStringsArray, ...values: (string | number | Markup)[]): string =>

@@ -1,4 +1,4 @@
-import { companyTimeZone } from '../../src/shared/company-time.ts';
+import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
@@ -24,11 +24,7 @@ const sealOf = ({ version, at }: Agreed, { keyedHash }: Pick<Deps, 'keyedHash'>)
   keyedHash(JSON.stringify(['thanks', version, at]));
 
 const companyTime = (iso: string): string =>
-  new Date(iso).toLocaleString('en-US', {
-    timeZone: companyTimeZone,
-    dateStyle: 'long',
-    timeStyle: 'long',
-  });
+  inCompanyTime({ dateStyle: 'long', timeStyle: 'long' }).format(new Date(iso));
 
 /** Visitors without JavaScript land here, and are shown what the page's script shows to others. */
 export const thankYou = answering(async (request, deps) => {

@@ -1,4 +1,4 @@
-import { businessDayMs, businessMs, companyTimeZone } from '../../src/shared/company-time.ts';
+import { businessDayMs, businessMs, inCompanyTime } from '../../src/shared/company-time.ts';
 import type { AuditHead } from '../../src/shared/audit.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -181,8 +181,7 @@ export const witnessText = (
 const hostOf = (site: string): string => new URL(site).host;
 export const inboxAt = (site: string): string => new URL('/admin', site).href;
 
-const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
+const format = inCompanyTime({
   month: 'short',
   day: 'numeric',
   hour: 'numeric',

@@ -1,4 +1,4 @@
-import { companyTimeZone } from '../../../src/shared/company-time.ts';
+import { inCompanyTime } from '../../../src/shared/company-time.ts';
 import { consentTextOf } from '../../../src/shared/consent-receipt.ts';
 import { mailTo, tel } from '../../../src/shared/reach.ts';
 import { fields, type FieldName } from '../../../src/shared/fields.ts';
@@ -59,13 +59,8 @@ const factsOf = (lead: SubmissionRecord): Fact[] =>
     return { name, label, value: oneLine(kind === 'choice' ? industryLabel(value) : value) };
   });
 
-const inCompanyTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  dateStyle: 'medium',
-  timeStyle: 'long',
-});
-
-const timeOf = (iso: string): string => inCompanyTime.format(new Date(iso));
+const sentAt = inCompanyTime({ dateStyle: 'medium', timeStyle: 'long' });
+const timeOf = (iso: string): string => sentAt.format(new Date(iso));
 
 function consentOf({ consent: { version, at } }: SubmissionRecord): string | undefined {
   if (version === '') return undefined;

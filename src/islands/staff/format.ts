@@ -1,12 +1,8 @@
 import { admin } from '../../copy/admin.ts';
-import { companyTimeZone, dayAt, daysAfter } from '../../shared/company-time.ts';
+import { companyTimeZone, dayAt, daysAfter, inCompanyTime } from '../../shared/company-time.ts';
 import { fields, type FormField } from '../../shared/fields.ts';
 import { industryLabel } from '../../shared/pricing.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-
-/** Times in the company's time zone. Created once: creating a format is slow, using it is fast. */
-const inCompanyTime = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options });
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
 const date = { month: 'short', day: 'numeric' } as const;
