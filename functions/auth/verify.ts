@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { cert, initializeApp, type AppOptions } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { isObject } from '../../src/shared/json.ts';
+import { isObject, jsonIn } from '../../src/shared/json.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { AuthSettings } from '../env.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -50,16 +50,8 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
  * errors that look like its own failures.
  */
 function isToken(token: string): boolean {
-  const [header, payload] = token.split('.');
-  return isJsonObject(header) && isJsonObject(payload);
-}
-
-function isJsonObject(part = ''): boolean {
-  try {
-    return isObject(JSON.parse(Buffer.from(part, 'base64').toString()));
-  } catch {
-    return false;
-  }
+  const [header = '', payload = ''] = token.split('.');
+  return [header, payload].every((it) => isObject(jsonIn(Buffer.from(it, 'base64').toString())));
 }
 
 function isRefusal(error: unknown): boolean {

@@ -2,10 +2,9 @@ import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import type { Decide, Store } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';
 import { messageOf, type Message } from './webhook/message.ts';
-import type { Sent } from './send.ts';
 import type { Target } from './webhook/webhook.ts';
 
 export interface Order {
@@ -15,12 +14,6 @@ export interface Order {
   by?: string;
   /** The attempt isn't made if it could not begin by this time. */
   until?: number;
-}
-
-/** An attempt that was made and recorded. */
-interface Made<T> {
-  record: T;
-  sent: Sent;
 }
 
 /** Makes the first attempt, after the visitor got an answer. Never rejects. */
@@ -41,11 +34,7 @@ export async function deliver(id: string, deps: SiteDeps): Promise<void> {
  * between leaves a lease, which runs out. Rejects if the store or the do-not-contact list can't be read: then
  * nothing is sent, and the lead stays due.
  */
-export async function attempt(
-  order: Order,
-  store: Store,
-  deps: SiteDeps,
-): Promise<Made<SubmissionRecord> | 'unwanted' | undefined> {
+export async function attempt(order: Order, store: Store, deps: SiteDeps) {
   const { id, target, by } = order;
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
@@ -59,13 +48,9 @@ export async function attempt(
     return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
   });
   if (!claimed || !isSent(claimed)) return undefined;
-  if (await isUnwanted(claimed, store, deps)) return 'unwanted';
-  const change = (decide: Decide) => store.change(id, decide);
-  return sendClaimed(
-    claimed,
-    { order, message: { ...messageOf(claimed), lead: claimed }, change },
-    deps,
-  );
+  if (await isUnwanted(claimed, store, deps)) return 'unwanted' as const;
+  const message = { ...messageOf(claimed), lead: claimed };
+  return sendClaimed(claimed, { order, message, change: (it) => store.change(id, it) }, deps);
 }
 
 /** Whether the person asked not to be contacted. If so, it also holds an open lead, so that an admin can release it. */
@@ -95,7 +80,7 @@ export async function sendClaimed<T extends Queued>(
   claimed: T,
   { order, message, change }: Sending<T>,
   deps: Pick<SiteDeps, 'send' | 'now' | 'random' | 'log'>,
-): Promise<Made<T> | undefined> {
+) {
   const { target, by, until = Infinity } = order;
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. It is due again when the lease

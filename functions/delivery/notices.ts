@@ -1,7 +1,7 @@
 /** The notices that wait for RIGHTS_URL. */
 import { daysBefore, inBatches } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
-import type { DecideNotice, Store } from '../store/port.ts';
+import type { Decide, Store } from '../store/port.ts';
 import type { RightsNotice } from '../store/record.ts';
 import { claim } from './attempt.ts';
 import { sendClaimed, type Order } from './deliver.ts';
@@ -31,7 +31,7 @@ const repeating = (it: RightsNotice): RightsNotice => ({
 
 /** Claims the notice and sends it. It is tried until it is taken, or the receiver answers 410. */
 export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) {
-  const change = (decide: DecideNotice) => store.changeNotice(order.id, decide);
+  const change = (decide: Decide<RightsNotice>) => store.changeNotice(order.id, decide);
   const how = { trigger: 'due', holder: deps.newId(), now: deps.now() } as const;
   const claimed = await change((it) => claim(repeating(it), how));
   if (!claimed) return undefined;

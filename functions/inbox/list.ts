@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { daysAfter, startOfDay } from '../../src/shared/company-time.ts';
+import { jsonIn } from '../../src/shared/json.ts';
 import { filterParameters } from '../../src/shared/lead-filter.ts';
 import type { SubmissionsPage } from '../../src/shared/submission.ts';
 import { noteReading } from '../audit/audit-log.ts';
@@ -129,13 +130,10 @@ export const writeCursor = ({ time, id }: Place): string =>
   Buffer.from(JSON.stringify([time, id])).toString('base64url');
 
 export function readCursor(cursor: string): Place {
-  try {
-    const text = Buffer.from(cursor, 'base64url').toString();
-    const [time, id] = placeSchema.parse(JSON.parse(text));
-    return { time, id };
-  } catch {
-    throw foreignCursor();
-  }
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const { data } = placeSchema.safeParse(jsonIn(text));
+  if (!data) throw foreignCursor();
+  return { time: data[0], id: data[1] };
 }
 
 /** A page of the list. A search for an id reads that lead alone: the index of words has no ids. */

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import { campaignsLimit, dollarsSchema, isMonth, spentOnSchema } from '../../src/shared/report.ts';
+import {
+  campaignsLimit,
+  dollarsSchema,
+  isMonth,
+  spentOnSchema,
+  type SpentOn,
+} from '../../src/shared/report.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { parametersOf, readFields, readJson, readParameter, Refusal } from '../http/request.ts';
-import type { DecideSpent } from '../store/port.ts';
+import type { Decide } from '../store/port.ts';
 
 const aboutMonth = 'A month looks like 2026-11.';
 export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
@@ -40,7 +46,7 @@ export const spent = forAdmins(async (request, deps, admin) => {
   // A visitor's text can have half a character, which Firestore refuses.
   const campaign = sent.campaign.toWellFormed();
   let stored: number | null = null;
-  const decide: DecideSpent = (all) => {
+  const decide: Decide<SpentOn[]> = (all) => {
     stored = all.find((it) => it.campaign === campaign)?.dollars ?? null;
     if (stored === dollars || stored !== was) return undefined;
     const others = all.filter((it) => it.campaign !== campaign);

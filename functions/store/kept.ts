@@ -43,12 +43,6 @@ export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
   | { kind: 'tombstone'; tombstone: Tombstone };
 
-/** An entry of a log that was imported. */
-export interface Imported {
-  kind: 'imported';
-  entry: AuditEntry;
-}
-
 /** Something that this program didn't write. An export reports it and leaves it behind. */
 export const damagedSchema = z.object({
   kind: z.literal('damaged'),
@@ -134,9 +128,9 @@ export function readEntry(stored: unknown): AuditEntry | undefined {
   return canonical(data) === canonical(stored) ? data : undefined;
 }
 
-function readImported(stored: unknown): Imported | undefined {
+function readImported(stored: unknown) {
   const entry = readEntry(stored);
-  return entry && { kind: 'imported', entry };
+  return entry && { kind: 'imported' as const, entry };
 }
 
 /** How each collection is read that a transfer copies. */

@@ -19,7 +19,10 @@ export interface Store extends Transfer {
    */
   change(id: string, decide: Decide, newsAt?: string): Promise<SubmissionRecord | undefined>;
   /** Gives the marks that `decide` names to up to ten leads, in one write. Returns the ids of those that it marked. */
-  mark(ids: readonly string[], decide: DecideOffered): Promise<string[]>;
+  mark(
+    ids: readonly string[],
+    decide: (record: SubmissionRecord) => Pick<SubmissionRecord, 'offered'> | undefined,
+  ): Promise<string[]>;
   /** Newest first, and calls soonest first. No page has trial leads. */
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
@@ -47,7 +50,7 @@ export interface Store extends Transfer {
   /** What the ads of a month cost. */
   spent(month: string): Promise<SpentOn[]>;
   /** Like `change`, for that. */
-  changeSpent(month: string, decide: DecideSpent): Promise<SpentOn[] | undefined>;
+  changeSpent(month: string, decide: Decide<SpentOn[]>): Promise<SpentOn[] | undefined>;
   /** Stores the costs of campaigns that have none here. */
   keepSpent(spent: Spent): Promise<Outcome>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
@@ -88,7 +91,7 @@ export interface Store extends Transfer {
     notify?: (taken: readonly string[]) => RightsNotice[],
   ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
   /** Like `change`. A notice whose delivery is over, or off, is removed. */
-  changeNotice(id: string, decide: DecideNotice): Promise<RightsNotice | undefined>;
+  changeNotice(id: string, decide: Decide<RightsNotice>): Promise<RightsNotice | undefined>;
   /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */
   appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
@@ -107,7 +110,7 @@ export interface Store extends Transfer {
    * Stores what `decide` makes of it, and returns it. If somebody else changes it first, `decide` is
    * called again. If it returns undefined, nothing changes and this returns undefined.
    */
-  changeWatch(decide: (watch: Watch) => Watch | undefined): Promise<Watch | undefined>;
+  changeWatch(decide: Decide<Watch>): Promise<Watch | undefined>;
   /** Like `changeWatch`, for the addresses in NOTICE_TO. What `decide` is told of new leads is then removed. */
   changeTellers(decide: DecideTellers): Promise<Teller[] | undefined>;
   /** With an address: whether the role was granted to it, or to no address. */
@@ -161,12 +164,7 @@ export interface Undelivered {
   damaged: number;
 }
 
-export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
-export type DecideOffered = (
-  record: SubmissionRecord,
-) => Pick<SubmissionRecord, 'offered'> | undefined;
-export type DecideSpent = (spent: readonly SpentOn[]) => SpentOn[] | undefined;
-export type DecideNotice = (notice: RightsNotice) => RightsNotice | undefined;
+export type Decide<T = SubmissionRecord> = (stored: T) => T | undefined;
 
 interface AuditRead {
   /** As they are stored, even if somebody tampered with them. */

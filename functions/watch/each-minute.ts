@@ -2,7 +2,7 @@ import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
 import { markOlder } from '../privacy/list.ts';
-import type { Store } from '../store/port.ts';
+import type { Decide, Store } from '../store/port.ts';
 import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
 import { advance, dueNotice, type Observation } from './incidents.ts';
@@ -58,7 +58,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     const isLong = now.getTime() - known.since.getTime() >= storeAfter;
     const found = error instanceof ConfigError || isLong ? [storeTrouble(error, known)] : [];
     known.watch = advance(known.watch, found, deps);
-    const changeKnown = (decide: (watch: Watch) => Watch | undefined) => {
+    const changeKnown = (decide: Decide<Watch>) => {
       const changed = decide(known.watch);
       known.watch = changed ?? known.watch;
       return Promise.resolve(changed);
