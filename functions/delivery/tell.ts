@@ -6,7 +6,7 @@
 import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel } from '../../src/shared/pricing.ts';
 import type { SiteDeps } from '../deps.ts';
-import { fault } from '../log/log.ts';
+import { orInstead } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -40,23 +40,21 @@ interface Taken {
   to: number;
   target: Target;
   due: Due;
-  isTold?: boolean;
+  isTold?: boolean | undefined;
 }
 
 /** Tells all addresses what is due. Never rejects. */
 export async function tellLeads(deps: SiteDeps, isScheduled = false): Promise<void> {
   if (deps.noticeTo.length === 0) return;
   const until = deps.now().getTime() + latestStart;
-  try {
+  await orInstead(undefined, 'lead-notices', deps.log, async () => {
     const store = await deps.store();
     let taken: Taken[] = [];
     do {
       taken = await take(taken, { until, isScheduled }, store, deps);
       await Promise.all(taken.map((it) => tell(it, store, deps)));
     } while (taken.length > 0);
-  } catch (error) {
-    deps.log(fault('lead-notices', error));
-  }
+  });
 }
 
 /** Notes the results of the last messages and leases the next ones, in one write. */
@@ -93,13 +91,10 @@ async function take(
 }
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
-  try {
+  taken.isTold = await orInstead(false, 'lead-notices', deps.log, async () => {
     const words = await wordsFor(taken.due, store, deps);
-    if (words) taken.isTold = (await say('lead-notice', words, taken.target, deps)) === null;
-  } catch (error) {
-    taken.isTold = false;
-    deps.log(fault('lead-notices', error));
-  }
+    return words && (await say('lead-notice', words, taken.target, deps)) === null;
+  });
 }
 
 /** Undefined for a lead that nobody has to be told of any more. */

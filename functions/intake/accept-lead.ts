@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { isNews, tellLeads } from '../delivery/tell.ts';
-import { fault } from '../log/log.ts';
+import { orInstead } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -144,11 +144,6 @@ export async function withEarlier(
   store: Store,
   { log }: Deps,
 ): Promise<SubmissionRecord> {
-  try {
-    const earlier = await store.earlierOf(record);
-    return earlier.length > 0 ? { ...record, earlier } : record;
-  } catch (error) {
-    log(fault('earlier-not-read', error));
-    return record;
-  }
+  const earlier = await orInstead([], 'earlier-not-read', log, () => store.earlierOf(record));
+  return earlier.length > 0 ? { ...record, earlier } : record;
 }

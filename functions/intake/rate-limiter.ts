@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { tooMany, type Refusal } from '../http/request.ts';
+import { tooMany } from '../http/request.ts';
 import type { Deps } from '../deps.ts';
-import { fault } from '../log/log.ts';
+import { orInstead } from '../log/log.ts';
 import type { Admission, Store } from '../store/port.ts';
 
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
@@ -19,22 +19,16 @@ export async function requireRoom(
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);
   const mark = await keyedHash(`submission ${id}`);
-  const admission = await store
-    .admit(network, mark, submitLimit, now())
-    .catch((error: unknown): Admission => {
-      // A lead is worth more than a count: if the store can't be reached to count, let everyone in.
-      log(fault('limit-failure', error));
-      return { admitted: true };
-    });
+  // A lead is worth more than a count: if the store can't be reached to count, let everyone in.
+  const admission = await orInstead<Admission>({ admitted: true }, 'limit-failure', log, () =>
+    store.admit(network, mark, submitLimit, now()),
+  );
   if (admission.admitted) return;
   log({ event: 'limit-reached' });
-  throw refusal(admission.until - now().getTime());
-}
-
-function refusal(waitMs: number): Refusal {
+  const waitMs = admission.until - now().getTime();
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return tooMany(`Too many requests came from your network. Please try again in ${wait}.`, waitMs);
+  throw tooMany(`Too many requests came from your network. Please try again in ${wait}.`, waitMs);
 }
 
 /** The part of an address that a visitor can't change: all of IPv4, or of IPv6 what a provider gives a customer. */

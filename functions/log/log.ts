@@ -114,6 +114,21 @@ export const fault = (event: Fault['event'], error: unknown, id?: string): Fault
   error: describe(error),
 });
 
+/** What the work gives. If it fails, that is logged, and this is given instead. */
+export async function orInstead<T>(
+  instead: T,
+  event: Fault['event'],
+  log: Log,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    log(fault(event, error));
+    return instead;
+  }
+}
+
 export const isFault = (event: LogEvent): event is Fault => 'error' in event;
 
 /** An error needs somebody's attention; a refusal is normal. */

@@ -2,7 +2,7 @@ import { stoppedAfterMs, type Health, type HealthReport } from '../../src/shared
 import { bearerToken, requireAdmin } from '../auth/admins.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
-import { fault } from '../log/log.ts';
+import { orInstead } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { isSameSecret, requireMethod, requireOwnOrigin } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
@@ -16,14 +16,12 @@ import { ageMs, isCanaryFailing } from './find-trouble.ts';
  */
 export const keptMs = 10_000;
 
-type Reading = Awaited<ReturnType<typeof read>>;
-
 /** Tells anyone whether the site works, and admins and monitors how long leads have been waiting. */
 export function openHealth(): Handler {
-  let reading: Promise<Reading> | undefined;
+  let reading: ReturnType<typeof read> | undefined;
   let readAt = -Infinity;
 
-  const readOnce = (deps: Deps, now: number): Promise<Reading> => {
+  const readOnce = (deps: Deps, now: number) => {
     if (!reading || Math.abs(now - readAt) >= keptMs) {
       readAt = now;
       reading = read(deps);
@@ -77,9 +75,8 @@ async function mayReadAll(request: Request, deps: Deps): Promise<boolean> {
 
 const isOver = (seconds: number | null, ms: number): boolean => (seconds ?? 0) * 1000 > ms;
 
-/** Undefined if the store doesn't answer. */
-async function read(deps: Deps) {
-  try {
+const read = (deps: Deps) =>
+  orInstead(undefined, 'failure', deps.log, async () => {
     const store = await deps.store();
     const [waits, waiting, retentionBehind, watch] = await Promise.all([
       oldestWaits(store),
@@ -95,11 +92,7 @@ async function read(deps: Deps) {
       visited: watch.canary?.visited_at,
       canaryFailing: isCanaryFailing(watch),
     };
-  } catch (error) {
-    deps.log(fault('failure', error));
-    return undefined;
-  }
-}
+  });
 
 /** Since when the oldest leads have waited for the webhook and for a decision about spam. */
 export async function oldestWaits(store: Store) {

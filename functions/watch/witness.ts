@@ -1,7 +1,7 @@
 import { auditEntrySchema, type Actor } from '../../src/shared/audit.ts';
 import { appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import { fault } from '../log/log.ts';
+import { orInstead } from '../log/log.ts';
 import { Unavailable } from '../unavailable.ts';
 import { noticed, witnessText } from './incidents.ts';
 
@@ -14,13 +14,8 @@ const day = { count: 1, windowMs: 23.5 * 3_600_000 };
  * Sends the end of the audit log, once a day, to where nobody who can write the store can change it: to the
  * alert addresses, and to a timestamp authority. Never rejects. Decision 0020.
  */
-export async function witness(deps: SiteDeps): Promise<void> {
-  try {
-    await sendEnd(deps);
-  } catch (error) {
-    deps.log(fault('witness', error));
-  }
-}
+export const witness = (deps: SiteDeps): Promise<void> =>
+  orInstead(undefined, 'witness', deps.log, () => sendEnd(deps));
 
 async function sendEnd(deps: SiteDeps): Promise<void> {
   const { targets, timestamps, isElsewhere } = deps.alerts;
@@ -46,12 +41,8 @@ const requestOf = (hash: string): Buffer<ArrayBuffer> =>
 const mostBytes = 32_768;
 
 /** Returns the authority's answer in base64, or null if it gave no timestamp. */
-async function timestampOf(
-  hash: string,
-  authority: URL,
-  { fetch, log }: Pick<SiteDeps, 'fetch' | 'log'>,
-): Promise<string | null> {
-  try {
+const timestampOf = (hash: string, authority: URL, { fetch, log }: SiteDeps) =>
+  orInstead<string | null>(null, 'witness', log, async () => {
     const response = await fetch(authority, {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query' },
@@ -66,8 +57,4 @@ async function timestampOf(
     throw new Unavailable(
       `The timestamp authority answered ${response.status} without a timestamp`,
     );
-  } catch (error) {
-    log(fault('witness', error));
-    return null;
-  }
-}
+  });

@@ -2,9 +2,8 @@ import type { Submission } from '../../../src/shared/contact-schema.ts';
 import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
 import type { SpamReason } from '../../../src/shared/submission.ts';
 import type { Deps } from '../../deps.ts';
-import { fault } from '../../log/log.ts';
-import type { Limit } from '../../store/port.ts';
-import type { Store } from '../../store/port.ts';
+import { orInstead } from '../../log/log.ts';
+import type { Limit, Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 
 /** Colleagues may send the same text, and a person may ask again. Later ones within 24 hours are held. */
@@ -35,14 +34,11 @@ export async function findRepeated(
   const isRepeated = async (reason: CountedReason): Promise<boolean> => {
     const { what, mark } = counts[reason](sent);
     if (what === undefined) return false;
-    try {
+    // A failed spam check is no reason to hold or lose a lead.
+    return orInstead(false, 'spam-failure', log, async () => {
       const key = await keyedHash(`${reason} ${what}`);
       return !(await store.admit(key, await keyedHash(mark), usual, now())).admitted;
-    } catch (error) {
-      // A failed spam check is no reason to hold or lose a lead.
-      log(fault('spam-failure', error));
-      return false;
-    }
+    });
   };
   const reasons = Object.keys(counts) as CountedReason[];
   const repeated = await Promise.all(reasons.map(isRepeated));
