@@ -8,8 +8,15 @@ import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
 import { builtPage, consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { answered, done, inCall } from './log/call.ts';
-import { fault, log, type Done } from './log/log.ts';
+import {
+  currentCall,
+  fault,
+  log,
+  type Answered,
+  type Call,
+  type Done,
+  type Outcome,
+} from './log/log.ts';
 import { personHasher } from './privacy/person.ts';
 import { isLocal, openStore } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
@@ -32,8 +39,49 @@ export const liveOnSchedule =
   (_request: Request, context: Context): Promise<Response> =>
     inCall(callOf(name, context), async (call) => {
       const counts = await work(depsOf(context));
-      return { response: new Response(null, { status: 204 }), ended: done(counts, call) };
+      // It never rejects; it failed if it logged a fault.
+      const outcome = call.faults === 0 ? 'done' : 'failed';
+      return { response: new Response(null, { status: 204 }), ended: { outcome, ...counts } };
     });
+
+/** Runs one call of a function: every line that it logs has its id, and the last one has its outcome. */
+export function inCall(
+  of: Pick<Call, 'request' | 'function'>,
+  work: (call: Call) => Promise<{ response: Response; ended: Answered | Done }>,
+): Promise<Response> {
+  const call = { ...of, faults: 0 };
+  return currentCall.run(call, async () => {
+    const began = performance.now();
+    const end = (ended: Answered | Done): void => {
+      log({ event: 'call', ...ended, ms: Math.round(performance.now() - began) });
+    };
+    try {
+      const { response, ended } = await work(call);
+      end(ended);
+      return response;
+    } catch (error) {
+      // The platform answers with its own 500.
+      log(fault('failure', error));
+      end({ outcome: 'failed' });
+      throw error;
+    }
+  });
+}
+
+/** Callers can invent methods, and the log must not quote them. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const answered = ({ method }: Request, { status }: Response): Answered => ({
+  method: methods.has(method) ? method : 'other',
+  outcome: outcomeOf(status),
+  status,
+});
+
+function outcomeOf(status: number): Outcome {
+  if (status < 400) return 'done';
+  if (status < 500) return 'refused';
+  return status === 503 ? 'unavailable' : 'failed';
+}
 
 const callOf = (name: string, { requestId }: Context) => ({ request: requestId, function: name });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inCall } from '../../../functions/live.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
-import { inCall } from '../../../functions/log/call.ts';
 import { describe as described, levelOf, log, type LogEvent } from '../../../functions/log/log.ts';
 
 const lead = { id: '6f9e5a4e-2b86-4d5e-9a55-0f6f3d3f6c11' };
