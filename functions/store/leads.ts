@@ -13,7 +13,7 @@ import {
   type Wanted,
   type Write,
 } from './engine.ts';
-import { mostInMonth } from './count-month.ts';
+import { mostInMonth } from './figures.ts';
 import { fillPage } from './paging.ts';
 import type { Store } from './port.ts';
 import {

@@ -76,8 +76,8 @@ const { pricedIndustries } =
 const { originOf } = await load<typeof import('../../src/shared/attribution.ts')>(
   '/src/shared/attribution.ts',
 );
-const { countMonth } = await load<typeof import('../../functions/store/count-month.ts')>(
-  '/functions/store/count-month.ts',
+const { countMonth } = await load<typeof import('../../functions/store/figures.ts')>(
+  '/functions/store/figures.ts',
 );
 const { industriesOf } = await load<typeof import('../../src/islands/report/rows.ts')>(
   '/src/islands/report/rows.ts',

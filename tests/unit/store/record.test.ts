@@ -1,7 +1,6 @@
 import { expect, test, describe } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
-import { countMonth } from '../../../functions/store/count-month.ts';
-import { figuresIn } from '../../../functions/store/figures.ts';
+import { countMonth, figuresIn } from '../../../functions/store/figures.ts';
 import { fillPage, type PageQuery, type Scan } from '../../../functions/store/paging.ts';
 import { isDocumentId } from '../../../functions/store/record.ts';
 import { fields } from '../../../src/shared/fields.ts';

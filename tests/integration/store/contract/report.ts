@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import { emptyReport } from '../../../../functions/store/count-month.ts';
+import { emptyReport } from '../../../../functions/store/figures.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
