@@ -20,9 +20,8 @@ export function prepareSchema(database: DatabaseSync): void {
   }
 }
 
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-}
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
 function sentence(database: DatabaseSync, found: number): string {
   const file = database.location() ?? 'The database';
@@ -33,6 +32,12 @@ function sentence(database: DatabaseSync, found: number): string {
 
 /** What each collection has. */
 const document = 'id TEXT PRIMARY KEY, value TEXT NOT NULL CHECK (json_valid(value))';
+
+const appendOnly = (log: string): string => `
+  CREATE TRIGGER ${log}_keeps BEFORE DELETE ON ${log}
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  CREATE TRIGGER ${log}_stays BEFORE UPDATE ON ${log}
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;`;
 
 /** Columns are read out of the JSON value. */
 const schema = `
@@ -141,12 +146,9 @@ const schema = `
     INSERT OR IGNORE INTO names SELECT name, id FROM named_in WHERE id = new.id;
   END;
 
-  CREATE TABLE opt_outs (${document}) STRICT, WITHOUT ROWID;
-  CREATE TABLE user_roles (${document}) STRICT, WITHOUT ROWID;
-  CREATE TABLE rights (${document}) STRICT, WITHOUT ROWID;
-  CREATE TABLE spent (${document}) STRICT, WITHOUT ROWID;
-  CREATE TABLE untold (${document}) STRICT, WITHOUT ROWID;
-  CREATE TABLE watch (${document}) STRICT, WITHOUT ROWID;
+  ${['opt_outs', 'user_roles', 'rights', 'spent', 'untold', 'watch']
+    .map((it) => `CREATE TABLE ${it} (${document}) STRICT, WITHOUT ROWID;`)
+    .join('\n')}
 
   CREATE TABLE audit_log (
     ${document},
@@ -161,14 +163,7 @@ const schema = `
     submission TEXT AS (value ->> '$.event.submission')
   ) STRICT;
   CREATE INDEX audit_imported_about ON audit_imported (submission) WHERE submission IS NOT NULL;
-  CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log
-    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
-  CREATE TRIGGER audit_log_stays BEFORE UPDATE ON audit_log
-    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
-  CREATE TRIGGER audit_imported_keeps BEFORE DELETE ON audit_imported
-    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
-  CREATE TRIGGER audit_imported_stays BEFORE UPDATE ON audit_imported
-    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  ${['audit_log', 'audit_imported'].map(appendOnly).join('\n')}
 
   -- In seconds. Each hit removes those that no longer count.
   CREATE TABLE sightings (
