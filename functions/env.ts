@@ -1,6 +1,5 @@
 import { parseAddresses } from './delivery/say.ts';
 import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
-import type { KeySource } from './intake/keyed-hash.ts';
 import type { Storage } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
 import {
@@ -95,16 +94,6 @@ function valueOf<T>(setting: Setting<T>): T {
   return setting.value;
 }
 
-/** The settings without which the site can't answer anything. */
-export interface Services {
-  storage: Storage;
-  auth: AuthSettings;
-  /** The source of the key for keyed hashes. */
-  keySource: KeySource;
-  /** The site runs on Netlify, not on a developer's machine. */
-  deployed: boolean;
-}
-
 /** The project whose tokens are trusted: the account's, or without an account the emulator's. */
 export interface AuthSettings {
   projectId: string;
@@ -114,13 +103,15 @@ export interface AuthSettings {
 /** Firebase reserves the prefix `demo-`: its tools then talk to emulators only. */
 export const localProject = 'demo-leadwright';
 
-export function parseServices(env: Env): Services {
+/** The settings without which the site can't answer anything. */
+export function parseServices(env: Env) {
   const deployed = isDeployed(env);
   const account = parseServiceAccount(env);
   return {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
     keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
+    /** The site runs on Netlify, not on a developer's machine. */
     deployed,
   };
 }

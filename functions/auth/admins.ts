@@ -1,6 +1,13 @@
 import type { Deps, Handler, User } from '../deps.ts';
 import { answering, json } from '../http/answer.ts';
-import { readJson, readSubmissionId, Refusal, requireOwnOrigin, tooMany } from '../http/request.ts';
+import {
+  idBodySchema,
+  readJson,
+  readParameter,
+  Refusal,
+  requireOwnOrigin,
+  tooMany,
+} from '../http/request.ts';
 
 export const adminRole = 'admin';
 
@@ -9,19 +16,13 @@ type AdminHandler = (request: Request, deps: Deps, admin: User) => Promise<Respo
 export const forAdmins = (handler: AdminHandler): Handler =>
   answering(async (request, deps) => handler(request, deps, await requireAdmin(request, deps)));
 
-/** What is posted about a lead. */
-interface Posted {
-  id: string;
-  body: unknown;
-}
-
 /** For what admins do to one lead, which the body names. */
 export const onLead = (
-  handler: (lead: Posted, deps: Deps, admin: User) => Promise<Response>,
+  handler: (lead: { id: string; body: unknown }, deps: Deps, admin: User) => Promise<Response>,
 ): Handler =>
   forAdmins(async (request, deps, admin) => {
     const body = await readJson(request);
-    return handler({ id: readSubmissionId(body), body }, deps, admin);
+    return handler({ id: readParameter(idBodySchema, body).submissionId, body }, deps, admin);
   });
 
 /**

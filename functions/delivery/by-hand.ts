@@ -60,10 +60,7 @@ function whyNot(sent: Sent, { mail }: Target): string {
 /** How the person has agreed to be contacted again. */
 const consentSchema = z.object({ newConsent: z.array(z.enum(identifiers)) });
 
-const ways = { email: 'e-mail', phone: 'phone' } satisfies Record<
-  (typeof identifiers)[number],
-  string
->;
+const ways = { email: 'e-mail', phone: 'phone' };
 
 /**
  * An admin says that a held lead isn't spam, so it is delivered like any other. What of the person is on the

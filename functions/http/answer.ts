@@ -28,17 +28,12 @@ export function answering(handler: Handler): Handler {
     try {
       return await handler(request, deps);
     } catch (error) {
-      return refuse(toRefusal(error, deps));
+      const { status, message, field, reason, headers } = toRefusal(error, deps);
+      // JSON leaves out what is undefined.
+      return json(status, { error: message, field, reason }, headers);
     }
   };
 }
-
-const refuse = ({ status, message, field, reason, headers }: Refusal): Response =>
-  json(
-    status,
-    { error: message, ...(field !== undefined && { field }), ...(reason && { reason }) },
-    headers,
-  );
 
 export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
   if (error instanceof Refusal) return error;

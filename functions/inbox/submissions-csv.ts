@@ -30,14 +30,13 @@ export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const { rows, next } = await readRows(await deps.store(), filter, after);
   await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
+  const today = deps.now().toISOString().slice(0, 10);
   return respond(200, (after ? '' : csvHead) + rows, {
     'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="submissions-${dateOf(deps.now())}.csv"`,
+    'content-disposition': `attachment; filename="submissions-${today}.csv"`,
     ...(next && { [nextCursorHeader]: writeCursor(next) }),
   });
 });
-
-const dateOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** Reads as many pages as the rows of a part would fill. A page may be short, and still have a next one. */
 async function readRows(store: Store, filter: Filter, after: Place | undefined) {

@@ -115,9 +115,6 @@ export async function available<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-const hasCode = (error: unknown, codes: readonly number[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(Number(error.code));
-
 const otherCameFirst = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
 
 /** Returns false if somebody else has made, changed or removed the document first. */
@@ -126,7 +123,8 @@ export async function isFirst(write: Promise<unknown>): Promise<boolean> {
     await write;
     return true;
   } catch (error) {
-    if (hasCode(error, otherCameFirst)) return false;
+    const number = Number((error as { code?: unknown }).code);
+    if (otherCameFirst.some((it) => it === number)) return false;
     throw error;
   }
 }
