@@ -10,7 +10,6 @@ import { withWatchTrouble } from '../watch/each-minute.ts';
 import { watchTrouble } from '../watch/find-trouble.ts';
 import { sendDue } from '../watch/alerts.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
-import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { formIn, type Form } from './form.ts';
 
@@ -103,7 +102,9 @@ async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promis
     check(lead, deps);
   } finally {
     say?.('Remove the lead.');
-    await remove(lead ?? (await store.get(id)), store);
+    const stored = lead ?? (await store.get(id));
+    // Never a lead of somebody else.
+    if (stored?.canary) await store.removeTrial(id);
   }
 }
 
@@ -145,8 +146,7 @@ async function ask(path: string, { fetch, alerts }: SiteDeps, options: RequestIn
     const { status, headers } = answer;
     return { status, headers, text: await answer.text() };
   } catch (cause) {
-    const sentence = `${path.replace(/\?.*/, '')} could not be reached.`;
-    throw Object.assign(new VisitFailed(sentence), { cause });
+    throw new VisitFailed(`${path.replace(/\?.*/, '')} could not be reached.`, { cause });
   }
 }
 
@@ -161,9 +161,4 @@ function check(lead: SubmissionRecord | undefined, deps: SiteDeps): void {
   if (!lead.test) throw new VisitFailed('The lead was not known as the canary’s.');
   if (lead.delivery.state === 'held') throw new VisitFailed('The lead was held as spam.');
   if (!isThere(lead, deps)) throw new VisitFailed('The lead was not sent to the webhook.');
-}
-
-/** Never a lead of somebody else. */
-async function remove(lead: SubmissionRecord | undefined, store: Store): Promise<void> {
-  if (lead?.canary) await store.removeTrial(lead.id);
 }

@@ -129,11 +129,11 @@ export function readParameter<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   throw new Refusal(400, parsed.error.issues[0]?.message ?? 'This address is not valid.');
 }
 
-/** Parses what somebody filled in, and refuses the first problem at its field. `noFields`: there are none. */
+/** Parses what somebody filled in, and refuses the first problem at its field. `noFields` refuses what no form sent. */
 export function readFields<T>(
   schema: z.ZodMiniType<T>,
   sent: unknown,
-  noFields: (error: string) => Refusal,
+  noFields = (error: string): Refusal => new Refusal(400, error),
 ): T {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;

@@ -37,11 +37,7 @@ const spentSchema = z.object(
  * An admin enters what a campaign cost in a month. Somebody else's number is replaced only by who has seen it.
  */
 export const spent = forAdmins(async (request, deps, admin) => {
-  const sent = readFields(
-    spentSchema,
-    await readJson(request),
-    (sentence) => new Refusal(400, sentence),
-  );
+  const sent = readFields(spentSchema, await readJson(request));
   const { month, dollars, was } = sent;
   // A visitor's text can have half a character, which Firestore refuses.
   const campaign = sent.campaign.toWellFormed();

@@ -39,20 +39,16 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
 
   const isOurs = await isCanary(submission, deps);
   const [record, unwanted, repeated] = await Promise.all([
-    isOurs ? asTrial(sent) : withEarlier(sent, store, deps),
+    // The canary's lead is swept like a trial lead.
+    isOurs
+      ? { ...sent, test: true as const, canary: true as const }
+      : withEarlier(sent, store, deps),
     isOurs ? [] : reasonsToHold(sent, store, deps),
     isOurs ? [] : findRepeated(submission, store, deps),
   ]);
   const reasons = [...unwanted, ...reasonsFor(submission, repeated)];
   return storeNew(reasons.length > 0 ? heldFor(reasons, record) : record, store, deps);
 }
-
-/** The canary's lead is swept like a trial lead. */
-const asTrial = (record: SubmissionRecord): SubmissionRecord => ({
-  ...record,
-  test: true,
-  canary: true,
-});
 
 /** A held lead is stored and answered like any other. */
 export const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord => ({

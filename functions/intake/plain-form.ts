@@ -90,7 +90,7 @@ export function fillForm(
   const attributes: Record<string, string> = {
     kept: isFixable && isKept ? '' : ' hidden',
     'write instead': isFixable ? ' hidden' : '',
-    source: ` value="${isSource(fields['source']) ? fields['source'] : sources[0]}"`,
+    source: valueOf(sources.find((it) => it === fields['source']) ?? sources[0]),
     [`industry ${industry}`]: ' selected',
     website: valueOf(fields['website']),
     unconfirmed: valueOf(fields['unconfirmed']),
@@ -123,8 +123,6 @@ function filledIn({ name, kind }: FormField, fields: Fields): string {
   if (kind === 'consent') return isConsentCurrent(fields) ? ' checked' : '';
   return kind === 'text' || kind === 'choice' ? '' : valueOf(fields[name]);
 }
-
-const isSource = (text: string | undefined): boolean => sources.some((it) => it === text);
 
 /** Consent to an older wording isn't kept: the visitor has to agree again. */
 const isConsentCurrent = (fields: Fields): boolean =>

@@ -1,12 +1,11 @@
 import type { Contact } from '../../src/shared/contact.ts';
 import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
 import { forFields, type FormField } from '../../src/shared/fields.ts';
-import { Refusal, readFields } from '../http/request.ts';
+import { readFields } from '../http/request.ts';
 
 /** Parses what a visitor sent, and refuses it with its first problem. */
 export function readSubmission(sent: unknown): Submission {
-  // Without any field, no form sent this.
-  const submission = readFields(submissionSchema, sent, (error) => new Refusal(400, error));
+  const submission = readFields(submissionSchema, sent);
   return { ...submission, ...(forFields((field) => cleaned(field, submission)) as Contact) };
 }
 

@@ -13,7 +13,6 @@ import {
   tombstoneSchema,
   tombstonesFound,
   type Found,
-  type Tombstone,
 } from './record.ts';
 
 /**
@@ -107,9 +106,9 @@ export function erasing(engine: Engine) {
 
     async tombstonesOf(hashes) {
       if (hashes.length === 0) return [];
-      return (await engine.scan({ what: 'erased of', hashes }, undefined, tombstonesFound)).flatMap(
-        readTombstone,
-      );
+      const found = await engine.scan({ what: 'erased of', hashes }, undefined, tombstonesFound);
+      // Leaves out damaged ones, which an export reports.
+      return found.flatMap(({ value }) => tombstoneSchema.safeParse(value).data ?? []);
     },
   } satisfies Partial<Store>;
 }
@@ -122,12 +121,6 @@ const senderOf = ({ value }: Found) => senderSchema.parse(isObject(value) ? valu
 
 /** More than a person has. */
 const mostPhones = 20;
-
-/** Leaves out damaged ones, which an export reports. */
-const readTombstone = ({ value }: Found): Tombstone[] => {
-  const { data } = tombstoneSchema.safeParse(value);
-  return data ? [data] : [];
-};
 
 /** What decides whether a lead is spared. The rest of it may be damaged. */
 const sparedSchema = z.object({

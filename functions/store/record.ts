@@ -157,19 +157,13 @@ export function tombstoneOf(
 /** The document under this id isn't a lead that this program wrote. */
 export class DamagedRecord extends Error {
   override name = 'DamagedRecord';
-  readonly id: string;
-
-  constructor(id: string, cause: unknown) {
-    super(`The stored submission ${id} is damaged`, { cause });
-    this.id = id;
-  }
 }
 
 /** Parses the document that an engine has under this id. */
 export function readRecord(id: string, stored: unknown): SubmissionRecord {
   const { data, error } = recordSchema.safeParse(stored);
-  if (data?.id !== id) throw new DamagedRecord(id, error);
-  return data;
+  if (data?.id === id) return data;
+  throw new DamagedRecord(`The stored submission ${id} is damaged`, { cause: error });
 }
 
 /**

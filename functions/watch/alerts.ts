@@ -47,11 +47,8 @@ async function show(deps: Deps): Promise<Response> {
   } satisfies Alerts);
 }
 
-const sendAlert = (
-  { id, text }: Omit<Words, 'link'>,
-  target: Target,
-  deps: Pick<SiteDeps, 'send' | 'now' | 'log'> & { alerts: Pick<SiteDeps['alerts'], 'site'> },
-) => say('alert', { id, text, link: inboxAt(deps.alerts.site) }, target, deps);
+const sendAlert = ({ id, text }: Omit<Words, 'link'>, target: Target, deps: SiteDeps) =>
+  say('alert', { id, text, link: inboxAt(deps.alerts.site) }, target, deps);
 
 /** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
 const latestAlert = 10_000;

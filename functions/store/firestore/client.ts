@@ -32,12 +32,7 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
 /** The longest that a call of the store may take, since a visitor is waiting for the answer. */
 export const usualPatience = 6000;
 
-interface Call {
-  late: AbortSignal;
-  patienceMs: number;
-}
-
-const current = new AsyncLocalStorage<Call>();
+const current = new AsyncLocalStorage<{ late: AbortSignal; patienceMs: number }>();
 
 /**
  * Runs a call of the store. All its requests share a deadline, because a visitor waits for their sum.

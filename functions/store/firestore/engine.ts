@@ -35,17 +35,14 @@ import {
   toDocument,
 } from './documents.ts';
 
-interface Options {
-  transport?: Transport | undefined;
-  /** How long a call may take. */
-  patienceMs?: number;
-}
-
 export const openFirestore = (
   connection: Connection,
   log: Log,
-  // A program that copies thousands over gRPC waits for a slow line, as no visitor would.
-  { transport, patienceMs = transport === 'grpc' ? 30_000 : usualPatience }: Options = {},
+  {
+    transport,
+    // A program that copies thousands over gRPC waits for a slow line, as no visitor would.
+    patienceMs = transport === 'grpc' ? 30_000 : usualPatience,
+  }: { transport?: Transport | undefined; patienceMs?: number } = {},
 ): Store => firestoreStore(connect(connection, transport), log, patienceMs);
 
 /** The store of production, on whichever client it gets. */
@@ -63,11 +60,10 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   };
 }
 
-/** How Firestore knows a collection; the others have the same names there. */
-const names: Partial<Record<Collection, string>> = { submissions: 'contact_submissions' };
-
 function firestoreEngine(db: Firestore): Engine {
-  const collection = (within: Collection) => db.collection(names[within] ?? within);
+  /** The others have the same names there. */
+  const collection = (within: Collection) =>
+    db.collection(within === 'submissions' ? 'contact_submissions' : within);
   const submissions = collection('submissions');
   /** Without the fields that only queries need, which are most of a lead. */
   const all = (within: Collection): Query =>
