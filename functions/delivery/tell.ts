@@ -4,7 +4,7 @@
  * address in the same write, so a crash repeats a message at worst. Both have ids only: erasing leaves no name.
  */
 import { disputeSource } from '../../src/shared/fields.ts';
-import { industryLabel } from '../../src/shared/pricing.ts';
+import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
@@ -109,7 +109,10 @@ async function wordsFor(
   if (!lead || lead.delivery.state === 'held') return undefined;
   // A mail with a lead's own id would be taken for the lead.
   const id = `notice-${lead.id}`;
-  const who = `${tradeOf(lead)}, ${firstNameOf(lead)}.`;
+  const { industry } = lead;
+  // One of the form's choices, because a script may send anything.
+  const trade = isKnownIndustry(industry) ? industryLabel(industry) : 'Another trade';
+  const who = `${trade}, ${firstNameOf(lead)}.`;
   if (lead.test) return { id, text: `A test, not a lead: ${who}`, link: inbox };
   if (lead.source === disputeSource) {
     return { id, text: `A customer disputes a lead: ${who}`, link: linkTo(lead.id, site) };
@@ -121,12 +124,6 @@ async function wordsFor(
 /** Letters alone: chats make links of names like example.com, and a name may be a phone number. */
 const firstNameOf = ({ name }: SubmissionRecord): string =>
   /\p{L}[\p{L}\p{M}'’-]{0,39}/u.exec(name)?.[0] ?? 'somebody';
-
-/** One of the form's choices, because a script may send anything. */
-function tradeOf({ industry }: SubmissionRecord): string {
-  const label = industryLabel(industry);
-  return label === industry ? 'Another trade' : label;
-}
 
 /** Finds the addresses that have taken nothing for an hour. */
 export async function findSilentAddresses(

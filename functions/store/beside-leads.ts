@@ -57,15 +57,8 @@ export function countHit(
   return { admission: { admitted: true }, seen: [...seen, { mark, at: now }] };
 }
 
-/** When the last of these hits leaves the window. */
-const expiryOf = (seen: readonly Hit[], { windowMs }: Limit): number =>
-  Math.max(...seen.map(({ at }) => at)) + windowMs;
-
 /** Stored hits that can't be read aren't ours: they don't count, and are overwritten. */
-export function readHits(stored: unknown): Hit[] {
-  const { success, data } = z.array(hitSchema).safeParse(stored);
-  return success ? data : [];
-}
+export const readHits = (stored: unknown): Hit[] => z.array(hitSchema).safeParse(stored).data ?? [];
 
 /** When somebody may come again who couldn't be counted among many others. */
 const crowdedMs = 60_000;
@@ -81,7 +74,8 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
         const stored = readHits(isObject(found?.value) ? found.value['seen'] : []);
         const { admission, seen } = countHit(stored, mark, limit, now.getTime());
         if (!seen) return { result: admission, writes: [] };
-        const value = { seen, expires_at: new Date(expiryOf(seen, limit)) };
+        const newest = Math.max(...seen.map(({ at }) => at));
+        const value = { seen, expires_at: new Date(newest + limit.windowMs) };
         return { result: admission, writes: [put('sightings', key, value, found)] };
       });
     } catch (error) {

@@ -54,12 +54,10 @@ const countedSchema = z.extend(
   { test: z.optional(z.literal(true)) },
 );
 
-type Counted = z.infer<typeof countedSchema>;
-
 /** The fields of a lead that a report reads. */
 export const countedFields = Object.keys(countedSchema.shape);
 
-function figuresOf(lead: Counted): Figures {
+function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
   const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);
   const took = answered ? businessMs(came, Date.parse(answered.at)) : Infinity;

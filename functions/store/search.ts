@@ -87,9 +87,6 @@ export function idIn(q = ''): string | undefined {
   return wholeId.test(text) ? text : undefined;
 }
 
-const isBeginning = (query: string, words: readonly string[]): boolean =>
-  words.some((word) => word.startsWith(query));
-
 /** The word to look up in the index: the longest is the rarest. */
 export const lookupWord = (q: string | undefined): string | undefined =>
   queryWords(q).toSorted((a, b) => b.length - a.length)[0];
@@ -113,5 +110,5 @@ export function indexTerms(record: Searched): string[] {
 
 export function matches(record: Searched, words: readonly string[]): boolean {
   const own = words.length > 0 ? wordsOf(record) : [];
-  return words.every((word) => isBeginning(word, own));
+  return words.every((word) => own.some((it) => it.startsWith(word)));
 }
