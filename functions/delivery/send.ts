@@ -36,31 +36,25 @@ export function makeSend({ timeout = sendTimeout, resolve = resolveAll } = {}): 
 
 export const send: Send = makeSend();
 
-const sentences = new Map(
-  Object.entries({
-    ENOTFOUND: 'The address could not be found',
-    ENODATA: 'The address could not be found',
-    EAI_AGAIN: 'The address could not be looked up',
-    ECONNREFUSED: 'The connection was refused',
-    ECONNRESET: 'The connection was broken off before an answer came',
-    EPIPE: 'The connection was broken off before an answer came',
-    ETIMEDOUT: 'The address could not be reached',
-    EHOSTUNREACH: 'The address could not be reached',
-    ENETUNREACH: 'The address could not be reached',
-    EADDRNOTAVAIL: 'The address could not be reached',
-    HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
-    ECONNECTION: 'The connection was broken off before an answer came',
-    EPROTO: 'The connection could not be encrypted',
-    ETLS: 'The connection could not be encrypted',
-    EPROTOCOL: 'The answer was not SMTP',
-    CERT_HAS_EXPIRED: 'The certificate has expired',
-    ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not trusted',
-    SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not trusted',
-    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is not trusted',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not trusted',
-  }),
-);
+/** What each of these codes means. */
+const sentences: Readonly<Record<string, readonly string[]>> = {
+  'The address could not be found': ['ENOTFOUND', 'ENODATA'],
+  'The address could not be looked up': ['EAI_AGAIN'],
+  'The address could not be reached': ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
+  'The connection was refused': ['ECONNREFUSED'],
+  'The connection was broken off before an answer came': ['ECONNRESET', 'EPIPE', 'ECONNECTION'],
+  'The connection could not be encrypted': ['EPROTO', 'ETLS'],
+  'The headers of the answer are too large': ['HPE_HEADER_OVERFLOW'],
+  'The answer was not SMTP': ['EPROTOCOL'],
+  'The certificate has expired': ['CERT_HAS_EXPIRED'],
+  'The certificate is for another name': ['ERR_TLS_CERT_ALTNAME_INVALID'],
+  'The certificate is not trusted': [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ],
+};
 
 /**
  * The sentence that admins read when there was no answer, from the webhook or from an address for alerts. It
@@ -75,7 +69,7 @@ export function sentenceOf(error: unknown, timeout: number): string {
     return `No answer within ${timeout / 1000} s`;
   }
   const code = codeOf(error);
-  const sentence = sentences.get(code);
+  const [sentence] = Object.entries(sentences).find(([, codes]) => codes.includes(code)) ?? [];
   if (sentence !== undefined) return sentence;
   if (code.startsWith('HPE_')) return 'The answer was not HTTP';
   if (code.startsWith('ERR_SSL_')) return 'The connection could not be encrypted';
