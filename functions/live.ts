@@ -8,15 +8,7 @@ import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
 import { builtPage, consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import {
-  currentCall,
-  fault,
-  log,
-  type Answered,
-  type Call,
-  type Done,
-  type Outcome,
-} from './log/log.ts';
+import { currentCall, fault, log, type Answered, type Call, type Done } from './log/log.ts';
 import { personHasher } from './privacy/person.ts';
 import { isLocal, openStore } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
@@ -77,7 +69,7 @@ const answered = ({ method }: Request, { status }: Response): Answered => ({
   status,
 });
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf(status: number) {
   if (status < 400) return 'done';
   if (status < 500) return 'refused';
   return status === 503 ? 'unavailable' : 'failed';

@@ -1,13 +1,6 @@
 import type { Deps, Handler, User } from '../deps.ts';
 import { answering, json } from '../http/answer.ts';
-import {
-  idBodySchema,
-  readJson,
-  readParameter,
-  Refusal,
-  requireOwnOrigin,
-  tooMany,
-} from '../http/request.ts';
+import { readJson, readSubmissionId, Refusal, requireOwnOrigin, tooMany } from '../http/request.ts';
 
 export const adminRole = 'admin';
 
@@ -22,7 +15,7 @@ export const onLead = (
 ): Handler =>
   forAdmins(async (request, deps, admin) => {
     const body = await readJson(request);
-    return handler({ id: readParameter(idBodySchema, body).submissionId, body }, deps, admin);
+    return handler({ id: readSubmissionId(body), body }, deps, admin);
   });
 
 /**

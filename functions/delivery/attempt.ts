@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  attemptsKept,
-  isSuccess,
-  type Attempt,
-  type Delivery,
-} from '../../src/shared/submission.ts';
+import { attemptsKept, isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout, type Sent } from './send.ts';
 import { isGone, next } from './schedule.ts';
@@ -122,7 +117,7 @@ function afterFailure(
 
 const sinceOf = ({ since }: { since?: string | undefined }) => ({ ...(since && { since }) });
 
-function attemptOf({ began, sent, by }: Made): Attempt {
+function attemptOf({ began, sent, by }: Made) {
   return {
     at: began.toISOString(),
     ms: sent.ms,

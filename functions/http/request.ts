@@ -114,8 +114,11 @@ const noId = 'Please send the submission’s id as submissionId.';
 
 export const submissionIdSchema = z.string(noId).check(z.minLength(1, noId), atMost(100, noId));
 
-/** Names the lead that an admin's request is about. */
-export const idBodySchema = z.object({ submissionId: submissionIdSchema }, noId);
+const idBodySchema = z.object({ submissionId: submissionIdSchema }, noId);
+
+/** The id of the lead that an admin's request is about. */
+export const readSubmissionId = (body: unknown): string =>
+  readParameter(idBodySchema, body).submissionId;
 
 export const noSubmission = () => new Refusal(404, 'There is no such submission.');
 

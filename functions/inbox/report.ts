@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  campaignsLimit,
-  dollarsSchema,
-  isMonth,
-  spentOnSchema,
-  type SpentOn,
-} from '../../src/shared/report.ts';
+import { campaignsLimit, dollarsSchema, isMonth, spentOnSchema } from '../../src/shared/report.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
@@ -42,7 +36,7 @@ export const spent = forAdmins(async (request, deps, admin) => {
   // A visitor's text can have half a character, which Firestore refuses.
   const campaign = sent.campaign.toWellFormed();
   let stored: number | null = null;
-  const decide: Decide<SpentOn[]> = (all) => {
+  const decide: Decide<z.infer<typeof spentOnSchema>[]> = (all) => {
     stored = all.find((it) => it.campaign === campaign)?.dollars ?? null;
     if (stored === dollars || stored !== was) return undefined;
     const others = all.filter((it) => it.campaign !== campaign);

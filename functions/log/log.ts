@@ -25,7 +25,7 @@ type Told = 'alert' | 'lead-notice';
 /** The last line of a call. It has no address, since an address can contain a search. */
 type Ended = { event: 'call'; ms: number } & (Answered | Done);
 
-export type Outcome = 'done' | 'refused' | 'unavailable' | 'failed';
+type Outcome = 'done' | 'refused' | 'unavailable' | 'failed';
 
 export interface Answered {
   method: string;

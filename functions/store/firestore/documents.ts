@@ -168,11 +168,3 @@ function filtered(
     shown,
   );
 }
-
-/** In the order of `updated_at`, which the server sets; ids part those of one moment. */
-export const lastChanged = (all: CollectionReference): Query =>
-  all
-    .orderBy('updated_at', 'desc')
-    .orderBy(FieldPath.documentId(), 'desc')
-    .limit(1)
-    .select('updated_at');

@@ -25,15 +25,7 @@ import {
   type Connection,
   type Transport,
 } from './client.ts';
-import {
-  changed,
-  countsIn,
-  fieldMask,
-  fieldsOf,
-  lastChanged,
-  queryOf,
-  toDocument,
-} from './documents.ts';
+import { changed, countsIn, fieldMask, fieldsOf, queryOf, toDocument } from './documents.ts';
 
 export const openFirestore = (
   connection: Connection,
@@ -160,7 +152,11 @@ function firestoreEngine(db: Firestore): Engine {
     },
 
     async lastChange() {
-      const [last] = await ask(lastChanged(submissions));
+      // In the order of `updated_at`, which the server sets; ids part those of one moment.
+      const newest = submissions
+        .orderBy('updated_at', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc');
+      const [last] = await ask(newest.limit(1).select('updated_at'));
       const { updated_at } = { ...(last?.value as { updated_at?: Partial<Timestamp> }) };
       return `${updated_at?.seconds ?? 0} ${updated_at?.nanoseconds ?? 0} ${last?.id ?? ''}`;
     },
