@@ -40,15 +40,11 @@ const groups: { name: string; of: RegExp[] }[] = [
       /\/src\/islands\/staff\//,
       ...sources(
         ...['copy/admin', 'copy/delivery', 'copy/lead-panel'],
-        ...['shared/at-most', 'shared/sha256', 'shared/submission'],
+        ...['shared/at-most', 'shared/report', 'shared/sha256', 'shared/submission'],
       ),
     ],
   },
-  {
-    name: 'inbox',
-    // Apart from what loads when it's first used.
-    of: [/\/src\/islands\/inbox\/(?!dialogs)/],
-  },
+  { name: 'inbox', of: [/\/src\/islands\/inbox\//] },
 ];
 
 function sources(...names: string[]): RegExp[] {

@@ -31,7 +31,6 @@ export const admin = {
     loggedOut: 'Logged out successfully',
     ended: 'Your session has ended. Log in again to go on.',
     endedElsewhere: 'You were logged out in another tab.',
-    notLoggedOut: 'An error occurred',
   },
 
   list: {
@@ -184,7 +183,4 @@ export const admin = {
   received: 'Received',
   /** By another admin, or by the schedule, while it was open here. */
   erasedMeanwhile: 'This lead was erased',
-  /** For what loads when it's first used. After a deploy, an old page doesn't find its files any more. */
-  notLoaded: 'This could not be opened',
-  notLoadedHint: 'Please try again, or reload the page.',
 } as const;

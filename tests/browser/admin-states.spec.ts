@@ -83,34 +83,6 @@ test('a list, its panel, its keys, its search and its bulk resend fit the window
   await looksRight(page, 'nothing found', widths);
 });
 
-test('what loads when it is first used says so if it can’t be loaded, and loads with the next try', async ({
-  page,
-  enterStubbed,
-  complaints,
-}) => {
-  complaints.excuseError('/_astro/');
-  const late = /\/_astro\/(KeysDialog|EraseDialog)\./;
-  await page.route(late, (route) => route.abort('failed'));
-  await enterStubbed(leads(3));
-  await expect(rowsOf(page)).toHaveCount(3);
-  const dialog = page.getByRole('dialog');
-  const notLoaded = toast(page, 'This could not be opened');
-  const uses = [() => page.keyboard.press('?'), () => chooseTool(page, 'Erase a person')];
-  for (const use of uses) {
-    await use();
-    await expect(notLoaded).toBeVisible();
-    await notLoaded.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(notLoaded).toBeHidden();
-  }
-  await expect(dialog).toBeHidden();
-  await page.unroute(late);
-  for (const use of uses) {
-    await use();
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-  }
-});
-
 test('a page whose code can’t load says so, and can be loaded again', async ({
   page,
   visit,

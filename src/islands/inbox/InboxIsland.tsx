@@ -6,11 +6,12 @@ import { Gate, type Admin } from '../staff/Gate.tsx';
 import { narrow, useListener, useMedia, wide } from '../staff/window.ts';
 import { poll } from './poll.ts';
 import { Alarms } from './alarm/Alarms.tsx';
+import { useDialog } from './dialogs/Dialog.tsx';
+import { KeysDialog } from './dialogs/KeysDialog.tsx';
 import { filterOf } from './filters/filter.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { useFocusBack } from './focus.ts';
-import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
-import { dialogs, useDialog } from './late.tsx';
+import { createInbox, InboxContext, type Inbox } from './inbox-store.ts';
 import { LeadList } from './list/LeadList.tsx';
 import { StatusLine } from './list/StatusLine.tsx';
 import { createPages, type TaggedPage } from './list/pages.ts';
@@ -27,13 +28,36 @@ export default function InboxIsland() {
 
 function InboxPage(props: Admin<TaggedPage>) {
   const [inbox] = useState(() => createInbox(props));
-
+  const keys = useDialog(KeysDialog);
+  const isOpen = useStore(inbox.$opened) !== undefined;
+  // The panel covers the page, so the keyboard must not reach what is behind it.
+  const isCovered = useMedia(narrow) && isOpen;
+  const isBeside = useMedia(wide) && isOpen;
+  useEffect(() => {
+    for (const it of document.querySelectorAll('.skip-link, .site-header'))
+      it.toggleAttribute('inert', isCovered);
+  }, [isCovered]);
   useUpdates(inbox);
   useCountInTitle(inbox);
+  useKeys(inbox, keys.open);
+  useFocusBack();
 
   return (
     <InboxContext value={inbox}>
-      <Desk />
+      <div className={css.inbox} data-beside={isBeside || undefined} inert={isCovered}>
+        <header className={`staff-head ${css.head}`}>
+          <h1>{admin.heading}</h1>
+          <Alarms />
+          <Tools openKeys={keys.open} />
+        </header>
+        <section aria-labelledby="submissions" className={css.section}>
+          <StatusLine />
+          <Toolbar />
+          <LeadList />
+        </section>
+      </div>
+      <Panel />
+      {keys.dialog}
     </InboxContext>
   );
 }
@@ -63,38 +87,4 @@ function useCountInTitle({ list }: Inbox): void {
       document.title = title;
     };
   }, [count]);
-}
-
-function Desk() {
-  const inbox = useInbox();
-  const keys = useDialog(dialogs.keys);
-  const isOpen = useStore(inbox.$opened) !== undefined;
-  // The panel covers the page, so the keyboard must not reach what is behind it.
-  const isCovered = useMedia(narrow) && isOpen;
-  const isBeside = useMedia(wide) && isOpen;
-  useEffect(() => {
-    for (const it of document.querySelectorAll('.skip-link, .site-header'))
-      it.toggleAttribute('inert', isCovered);
-  }, [isCovered]);
-  useKeys(inbox, keys.open);
-  useFocusBack();
-
-  return (
-    <>
-      <div className={css.inbox} data-beside={isBeside || undefined} inert={isCovered}>
-        <header className={`staff-head ${css.head}`}>
-          <h1>{admin.heading}</h1>
-          <Alarms />
-          <Tools openKeys={keys.open} />
-        </header>
-        <section aria-labelledby="submissions" className={css.section}>
-          <StatusLine />
-          <Toolbar />
-          <LeadList />
-        </section>
-      </div>
-      <Panel />
-      {keys.dialog}
-    </>
-  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../staff/Button.tsx';
 import css from './dialog.module.css';
 
@@ -12,6 +12,23 @@ interface Props extends DialogProps {
   /** What it waits for can't be canceled, so it stays to show the result. */
   isBusy?: boolean;
   children: ReactNode;
+}
+
+/** A dialog that isn't open yet. */
+export function useDialog(Content: ComponentType<DialogProps>) {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    open: (): void => {
+      setOpen(true);
+    },
+    dialog: isOpen && (
+      <Content
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    ),
+  };
 }
 
 /** A modal dialog, open as long as it is rendered. */

@@ -3,6 +3,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
 import { Button } from '../../staff/Button.tsx';
+import { useDialog } from '../dialogs/Dialog.tsx';
+import { TrialDialog } from '../dialogs/TrialDialog.tsx';
 import {
   addressOf,
   archivedOnly,
@@ -13,7 +15,6 @@ import {
 } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton, dialogs } from '../late.tsx';
 import { Table } from './Table.tsx';
 import css from './table.module.css';
 
@@ -104,6 +105,7 @@ function NothingFound({ filter }: { filter: Filter }) {
 /** An inbox may be empty because all is done. */
 function EmptyInbox() {
   const { list, pages } = useInbox();
+  const trial = useDialog(TrialDialog);
   const held = useStore(list.$held) ?? 0;
   /** Undefined until the server has answered. */
   const [hasArchived, setHasArchived] = useState<boolean>();
@@ -126,7 +128,8 @@ function EmptyInbox() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <DialogButton label={admin.trial.openFirst} load={dialogs.trial} />
+      <Button onPress={trial.open}>{admin.trial.openFirst}</Button>
+      {trial.dialog}
     </InsteadOfRows>
   );
 }

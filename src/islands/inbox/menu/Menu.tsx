@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { Button } from '../../staff/Button.tsx';
 import { narrow, useMedia } from '../../staff/window.ts';
 import { isAtWork } from '../bulk.ts';
+import { AdsDialog } from '../dialogs/AdsDialog.tsx';
+import { useDialog } from '../dialogs/Dialog.tsx';
+import { EraseDialog } from '../dialogs/EraseDialog.tsx';
+import { TrialDialog } from '../dialogs/TrialDialog.tsx';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
-import { dialogs, useDialog } from '../late.tsx';
 import { ColumnsChooser } from '../list/columns.tsx';
 import css from './menu.module.css';
 
@@ -65,14 +67,9 @@ export function Menu({ label, name, className, unfolds, children }: Props) {
 export function Tools({ openKeys }: { openKeys: () => void }) {
   const { account, redirect } = useInbox();
   // Outside of the menu, which closes when one of them opens.
-  const trial = useDialog(dialogs.trial);
-  const ads = useDialog(dialogs.ads);
-  const erase = useDialog(dialogs.erase);
-  const logout = (): void => {
-    redirect('logout').catch(() => {
-      showToast({ title: admin.access.notLoggedOut, destructive: true });
-    });
-  };
+  const trial = useDialog(TrialDialog);
+  const ads = useDialog(AdsDialog);
+  const erase = useDialog(EraseDialog);
   return (
     <>
       <Menu label={admin.menus.tools} className={css.tools}>
@@ -93,7 +90,7 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
           <Button className={css.keys} onPress={openKeys}>
             {admin.keys}
           </Button>
-          <Button onPress={logout}>{admin.access.logout}</Button>
+          <Button onPress={() => redirect('logout')}>{admin.access.logout}</Button>
         </div>
       </Menu>
       {trial.dialog}
