@@ -58,7 +58,7 @@ function Head({ ask, head }: { ask: Ask; head: AuditHead | undefined }) {
         <Button className="button" isBusy={isRunning} onPress={() => verify(ask, setCheck)}>
           {audit.check.start}
         </Button>
-        <span role="status" className={isBad ? css.bad : undefined}>
+        <span role="status" data-tone={isBad && 'bad'}>
           {says}
         </span>
       </p>
@@ -81,6 +81,7 @@ function Entries({ ask, pages, setPages }: EntriesProps) {
   const list = useRef<HTMLOListElement>(null);
   const entries = pages.flatMap((it) => it.entries);
   const next = pages.at(-1)?.next_cursor ?? null;
+  const isEnd = state === 'idle' && next === null && entries.length > 0;
   const more = async (): Promise<void> => {
     setState('loading');
     try {
@@ -101,12 +102,12 @@ function Entries({ ask, pages, setPages }: EntriesProps) {
     <section className={css.entries} aria-label={words.heading}>
       {/* The head appears above this list when it loads: a heading here would move. */}
       {entries.length > 0 && <h2>{words.heading}</h2>}
-      <ol ref={list} className={css.list}>
+      <ol ref={list}>
         {entries.map((entry, i) => (
           <EntryRow key={i} stored={entry} />
         ))}
       </ol>
-      <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
+      <p role="status" className={isEnd ? 'staff-end' : state === 'idle' ? 'sr-only' : ''}>
         {state === 'loading' && (pages[0] ? words.loadingMore : words.loading)}
         {state === 'failed' && words.failed}
         {state === 'idle' &&
@@ -119,11 +120,6 @@ function Entries({ ask, pages, setPages }: EntriesProps) {
           </Button>
         </p>
       )}
-      {state === 'idle' && next === null && entries.length > 0 && (
-        <p className="staff-end" aria-hidden="true">
-          {words.end(entries.length)}
-        </p>
-      )}
     </section>
   );
 }
@@ -133,7 +129,7 @@ const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
   const { data: entry } = auditEntrySchema.safeParse(stored);
   if (!entry) {
     return (
-      <li className={`${css.entry} ${css.bad}`} tabIndex={-1}>
+      <li className={css.entry} data-tone="bad" tabIndex={-1}>
         {words.unreadable}
       </li>
     );

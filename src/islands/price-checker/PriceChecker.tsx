@@ -74,7 +74,7 @@ function Checker({ zeros }: Props) {
           </div>
         ))}
       </dl>
-      <div className={css.total}>
+      <div className={`total ${css.total}`}>
         {choice === '' && <Range />}
         <div className={css.result} aria-live="polite">
           {choice !== '' && <Result choice={choice} />}

@@ -5,7 +5,6 @@ import { Button } from '../../staff/Button.tsx';
 import type { Alarm } from './alarm-store.ts';
 import { useInbox } from '../inbox-store.ts';
 import css from './alarm.module.css';
-import inboxCss from '../inbox.module.css';
 
 /**
  * Warns of leads that have waited too long, and of faults of the site: in one line, which opens all of them.
@@ -47,7 +46,6 @@ function Line({ alarm: { what, more, show } }: { alarm: Alarm }) {
       </p>
       {show && (
         <Button
-          className={inboxCss.small}
           onPress={({ currentTarget }) => {
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
             void inbox.showFirst(show.filters);

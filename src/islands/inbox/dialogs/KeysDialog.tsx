@@ -10,7 +10,7 @@ export function KeysDialog({ onClose }: DialogProps) {
   const isOn = useStore($singleKeys) !== 'off';
   return (
     <Dialog heading={words.heading} className={css.keys ?? ''} onClose={onClose}>
-      <div className={`flow ruled ${css.head}`}>
+      <div className="staff-head">
         <h2>{words.heading}</h2>
         <Close label={words.close} />
       </div>
@@ -26,7 +26,7 @@ export function KeysDialog({ onClose }: DialogProps) {
           </div>
         ))}
       </dl>
-      <label className={css.singleKeys}>
+      <label className={css.check}>
         <input
           type="checkbox"
           checked={isOn}

@@ -35,7 +35,7 @@ export function StatusLine() {
       <Count $count={inbox.list.$disputes} of={disputesOnly} says={words.disputes} isRare />
       <p role="status" className={css.news}>
         {fresh.length > 0 && (
-          <Button className={css.fresh} onPress={inbox.showFresh}>
+          <Button className={`tool ${css.fresh}`} onPress={inbox.showFresh}>
             <b>{(areCalls ? words.due : words.fresh)(fresh.length)}</b> <span>{words.show}</span>
           </Button>
         )}
@@ -44,9 +44,7 @@ export function StatusLine() {
       {hasFailed && length > 0 && (
         <p className={`flow small ${css.failed}`}>
           <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
-          <Button className={css.small} onPress={inbox.list.retry}>
-            {words.retry}
-          </Button>
+          <Button onPress={inbox.list.retry}>{words.retry}</Button>
         </p>
       )}
       <ExportLine />
@@ -90,9 +88,7 @@ function ExportLine() {
   return (
     <div className={`flow small ${css.work}`}>
       <span role="status">{admin.csv.running(rows)}</span>
-      <Button className={css.small} onPress={csv.cancel}>
-        {admin.csv.cancel}
-      </Button>
+      <Button onPress={csv.cancel}>{admin.csv.cancel}</Button>
     </div>
   );
 }
@@ -126,7 +122,6 @@ function BulkLine() {
       <span role="status">{says}</span>
       {state === 'asking' && (
         <Button
-          className={css.small}
           ref={go}
           onPress={() => {
             stop.current?.focus({ preventScroll: true });
@@ -138,7 +133,6 @@ function BulkLine() {
       )}
       {state && (
         <Button
-          className={css.small}
           ref={stop}
           onPress={() => {
             bulk.stop();

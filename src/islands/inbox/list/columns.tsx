@@ -7,6 +7,7 @@ import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, shortTime } from '../../staff/format.ts';
 import { remembered, useMedia, wide } from '../../staff/window.ts';
+import dialog from '../dialogs/dialog.module.css';
 import menu from '../menu/menu.module.css';
 import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
@@ -15,7 +16,7 @@ export interface RowOfLead {
   item: SubmissionItem;
   /** The day in the company's time zone. */
   today: string;
-  /** For everything that can be pressed in the row. */
+  /** For everything that can be pressed in the row. Only one row at a time is in the Tab order. */
   tabIndex: 0 | -1;
   isNew: boolean;
   /** For a click on the phone number or the e-mail address. */
@@ -171,7 +172,7 @@ export function ColumnsChooser() {
       <fieldset>
         <legend className="sr-only">{admin.menus.columnsShown}</legend>
         {hideable.map((column) => (
-          <label key={column.name}>
+          <label key={column.name} className={dialog.check}>
             <input
               type="checkbox"
               checked={shown.includes(column)}

@@ -181,8 +181,8 @@ function Match({ text, hash }: { text: string; hash: string }) {
   if (own === undefined) return null;
   const matches = own === hash;
   return (
-    <span className={css.match} data-tone={matches ? 'good' : 'bad'}>
+    <div data-tone={matches ? 'good' : 'bad'}>
       {matches ? words.hashMatches : words.hashDiffers}
-    </span>
+    </div>
   );
 }

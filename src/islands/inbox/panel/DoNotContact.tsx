@@ -146,7 +146,7 @@ function Release({ lead }: { lead: Lead }) {
         }}
       >
         {which?.map((it) => (
-          <label key={it} className={css.singleKeys}>
+          <label key={it} className={css.check}>
             <input type="checkbox" required />
             {words.release[it](lead[it])}
           </label>

@@ -28,7 +28,7 @@ export function Timeline({
       {delivery.state === 'held' && delivery.reasons.length > 0 && (
         <ul className="small" aria-label={words.reasons}>
           {delivery.reasons.map((reason) => (
-            <li key={reason}>{reasonSentence(reason)}</li>
+            <li key={reason}>{sentences[reason] ?? reason}</li>
           ))}
         </ul>
       )}
@@ -78,12 +78,10 @@ function Try({ attempt }: { attempt: Attempt }) {
         <span>{words.took(ms)}</span>
       </p>
       {by !== undefined && <p className="small quiet">{words.by(by)}</p>}
-      {(error ?? answer) && <p className={css.answer}>{error ?? answer}</p>}
+      {(error ?? answer) && <p className={`quiet ${css.answer}`}>{error ?? answer}</p>}
     </li>
   );
 }
 
+/** A reason that only another version of the site knows is shown by its name. */
 const sentences: Readonly<Record<string, string>> = deliveryWords.reasons;
-
-/** Shows the name of a reason that only another version of the site knows. */
-const reasonSentence = (reason: string): string => sentences[reason] ?? reason;
