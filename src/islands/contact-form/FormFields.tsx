@@ -51,10 +51,7 @@ export const FormFields = (props: Props) => (
 type FieldProps = Props & { field: FormField };
 
 /** Lines stand side by side where there is room. */
-const classOf = {
-  line: undefined,
-  email: undefined,
-  phone: undefined,
+const classOf: Partial<Record<FormField['kind'], string | undefined>> = {
   choice: css.wide,
   text: css.wide,
   consent: `${css.wide} ${css.consent}`,

@@ -12,12 +12,10 @@ export function suggestedEmail(typed: string): string | undefined {
     .replace(/\.$/, '')
     .replace(/\.(con|cpm|cmo|ocm|vom|xom|dom|comm|coom|ccom)$/, '.com');
   const known = wellKnown.split(' ');
-  const meant = known.includes(domain) || similar.test(domain) ? domain : slipOf(domain, known);
+  const isRight = known.includes(domain) || similar.test(domain);
+  const meant = isRight ? domain : (known.find((it) => isSlip(it, domain)) ?? domain);
   return meant === wrong ? undefined : `${typed.trim().split('@')[0] ?? ''}@${meant}`;
 }
-
-const slipOf = (domain: string, known: readonly string[]): string =>
-  known.find((it) => isSlip(it, domain)) ?? domain;
 
 /** One letter more, less or wrong, or two in each other's place. */
 function isSlip(right: string, typed: string): boolean {

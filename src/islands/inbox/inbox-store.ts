@@ -76,10 +76,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-export const InboxContext = createContext<Inbox | undefined>(undefined);
+/** The page around everything that asks for it sets it. */
+export const InboxContext = createContext({} as Inbox);
 
-export function useInbox(): Inbox {
-  const inbox = useContext(InboxContext);
-  if (!inbox) throw new Error('useInbox was called outside of InboxContext');
-  return inbox;
-}
+export const useInbox = (): Inbox => useContext(InboxContext);

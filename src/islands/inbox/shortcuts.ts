@@ -9,7 +9,7 @@ interface Press {
   inbox: Inbox;
   /** The open lead, or that of the row with the focus. */
   lead: SubmissionItem | undefined;
-  openKeys: () => void;
+  openKeys: () => unknown;
 }
 
 type Run = (press: Press) => unknown;
@@ -37,10 +37,6 @@ const ask = (what: 'won' | Question) =>
     focusQuestion(what);
   });
 
-const showKeys: Run = ({ openKeys }) => {
-  openKeys();
-};
-
 interface Shortcut {
   does: string;
   keys: Readonly<Record<string, Run | undefined>>;
@@ -64,7 +60,7 @@ export const shortcuts: readonly Shortcut[] = [
   { does: words.undo, keys: { z: ({ inbox }) => inbox.undo() } },
   { does: words.resend, keys: { r: onLead((inbox, lead) => inbox.resending.send(lead)) } },
   { does: words.search, keys: { '/': focusSearch } },
-  { does: words.this, keys: { '?': showKeys } },
+  { does: words.this, keys: { '?': ({ openKeys }) => openKeys() } },
   // It works in fields, too.
   { does: words.close, keys: { Escape: undefined } },
 ];

@@ -57,8 +57,6 @@ export function Outcomes({ heading, column, hint, rows, columns = usual, childre
   );
 }
 
-const partsOf = (row: Row): number[] => [row.won, row.lost, openIn(row)];
-
 /** The won, the lost and the open ones, one after the other. */
 const Parts = ({ row, longest }: { row: Row; longest: number }) => (
   <span
@@ -66,7 +64,7 @@ const Parts = ({ row, longest }: { row: Row; longest: number }) => (
     style={{ inlineSize: `${(100 * row.leads) / (longest || 1)}%` }}
     aria-hidden="true"
   >
-    {partsOf(row).map(
+    {[row.won, row.lost, openIn(row)].map(
       (count, i) =>
         count > 0 && (
           <span key={i} data-part={i} className={css.fill} style={{ flexGrow: count }} />

@@ -97,21 +97,17 @@ type Failure =
   /** No answer: no network, or a timeout. */
   | 'unreachable';
 
-interface Answer {
-  /** Undefined if there was no answer. */
-  status?: number;
-  /** The parsed answer, if there was one. */
-  body?: unknown;
-}
-
-/** A failed call to the functions. */
+/** A failed call to the functions, and the answer if there was one. */
 export class AskError extends Error {
   override name = 'AskError';
   readonly why: Failure;
   readonly status: number | undefined;
   readonly body: unknown;
 
-  constructor(why: Failure, { status, body, ...options }: Answer & ErrorOptions = {}) {
+  constructor(
+    why: Failure,
+    { status, body, ...options }: { status?: number; body?: unknown } & ErrorOptions = {},
+  ) {
     super(why, options);
     this.why = why;
     this.status = status;

@@ -11,13 +11,7 @@ export function useListener<Type extends keyof WindowEventMap>(
   const latest = useEffectEvent(listener);
   useLayoutEffect(() => {
     const stop = new AbortController();
-    addEventListener(
-      type,
-      (event) => {
-        latest(event);
-      },
-      stop,
-    );
+    addEventListener(type, latest, stop);
     return () => {
       stop.abort();
     };

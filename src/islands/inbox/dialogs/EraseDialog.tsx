@@ -5,7 +5,7 @@ import { limits } from '../../../shared/fields.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
-import { eraseLeads, findLeads, whatTheyAgreedTo, type Erased } from './erase.ts';
+import { eraseLeads, findLeads, whatTheyAgreedTo } from './erase.ts';
 import css from './dialog.module.css';
 
 /** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
@@ -25,7 +25,9 @@ export function EraseDialog({ onClose }: DialogProps) {
     lookup.tell({ found });
     const erased = await eraseLeads(found, isAlso, ask);
     if ('erased' in erased) {
-      leave(erased);
+      // A new page has the person neither in memory nor, as a search may have, in its address.
+      flashToast({ title: words.done(erased.erased) });
+      location.replace('/admin');
       return;
     }
     setErasing(false);
@@ -107,12 +109,6 @@ function DidTheyAgree() {
       </div>
     </details>
   );
-}
-
-/** A new page has the person neither in memory nor, as a search may have, in its address. */
-function leave({ erased }: Erased): void {
-  flashToast({ title: words.done(erased) });
-  location.replace('/admin');
 }
 
 interface Lookup<Answer> {

@@ -33,14 +33,8 @@ export async function findLeads(email: string, ask: Ask): Promise<LookedUp> {
 
 const erasedSchema = z.object({ erased: z.number() });
 
-export type Erased = z.infer<typeof erasedSchema>;
-
 /** Erases exactly as many leads as were found. If there are more or fewer by now, it erases none. */
-export async function eraseLeads(
-  found: Found,
-  alsoSamePhone: boolean,
-  ask: Ask,
-): Promise<Erased | LookedUp> {
+export async function eraseLeads(found: Found, alsoSamePhone: boolean, ask: Ask) {
   const { email, count, same_phone } = found;
   const more = alsoSamePhone && { same_phone: same_phone.count };
   try {

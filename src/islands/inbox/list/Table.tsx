@@ -1,19 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
 import {
   memo,
-  useCallback,
   useDeferredValue,
-  useSyncExternalStore,
   type CSSProperties,
   type FocusEvent,
   type MouseEvent,
 } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
 import { useInbox } from '../inbox-store.ts';
-import { cellOf, useColumns, type Column } from './columns.tsx';
+import { cellOf, useColumns, type Column, type RowOfLead } from './columns.tsx';
 import { now } from '../../staff/clock.ts';
 import cells from './row.module.css';
 import css from './table.module.css';
@@ -28,6 +24,8 @@ export function Table() {
   const rows = useStore(inbox.list.$rows);
   const { next, status } = useStore(inbox.list.$list);
   const unseen = useStore(inbox.$unseen);
+  const opened = useStore(inbox.$openedId);
+  const tabbed = useStore(inbox.$tabbed);
   const today = dayAt(now());
   const columns = useColumns();
   const isPainted = useDeferredValue(true, false);
@@ -63,6 +61,8 @@ export function Table() {
             index={index}
             today={today}
             isNew={unseen.has(item.id)}
+            isOpen={item.id === opened}
+            tabIndex={item.id === tabbed ? 0 : -1}
           />
         ))}
       </tbody>
@@ -70,26 +70,16 @@ export function Table() {
   );
 }
 
-interface RowProps {
-  item: SubmissionItem;
+interface RowProps extends Omit<RowOfLead, 'reach'> {
   columns: readonly Column[];
   index: number;
-  /** The day in the company's time zone. */
-  today: string;
-  isNew: boolean;
+  isOpen: boolean;
 }
 
-const Row = memo(function Row({ item, columns, index, today, isNew }: RowProps) {
-  const { answering, $tabbed, $openedId } = useInbox();
-  const isOpen = useIs($openedId, item.id);
-  const row = {
-    item,
-    today,
-    isNew,
-    // Only one row at a time is in the Tab order. Arrow keys move to the others.
-    tabIndex: useIs($tabbed, item.id) ? 0 : -1,
-    reach: () => void answering.reach(item),
-  } as const;
+const Row = memo(function Row({ columns, index, isOpen, ...shown }: RowProps) {
+  const { item, isNew } = shown;
+  const { answering } = useInbox();
+  const row = { ...shown, reach: () => void answering.reach(item) };
   return (
     <tr
       role="row"
@@ -116,12 +106,6 @@ const Row = memo(function Row({ item, columns, index, today, isNew }: RowProps) 
     </tr>
   );
 });
-
-/** Renders a row again only when it gains or loses the role, however many rows there are. */
-function useIs($id: ReadableAtom<string | undefined>, id: string): boolean {
-  const subscribe = useCallback((changed: () => void) => $id.listen(changed), [$id]);
-  return useSyncExternalStore(subscribe, () => $id.get() === id);
-}
 
 const tracksOf = (columns: readonly Column[]) =>
   ({ '--tracks': columns.map(({ width }) => width).join(' ') }) as CSSProperties;

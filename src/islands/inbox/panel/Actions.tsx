@@ -90,14 +90,9 @@ function Send({ item }: { item: SubmissionItem }) {
   );
 }
 
-interface CopyProps {
-  className: string;
-  label: string;
-  text: string;
-}
-
 /** A button that copies a text, and says so until the text is another one. */
-export function Copy({ className, label, text }: CopyProps) {
+export function Copy(props: Record<'className' | 'label' | 'text', string>) {
+  const { className, label, text } = props;
   const [copied, setCopied] = useState<string>();
   const copy = async (): Promise<void> => {
     try {
