@@ -44,9 +44,8 @@ export function inCall(
   const call = { ...of, faults: 0 };
   return currentCall.run(call, async () => {
     const began = performance.now();
-    const end = (ended: Answered | Done): void => {
+    const end = (ended: Answered | Done): void =>
       log({ event: 'call', ...ended, ms: Math.round(performance.now() - began) });
-    };
     try {
       const { response, ended } = await work(call);
       end(ended);
@@ -81,9 +80,7 @@ let shared: SiteDeps | undefined;
 
 function depsOf(context: Context): Deps {
   shared ??= siteDeps(settingsIn(process.env));
-  const waitUntil = (work: Promise<unknown>): void => {
-    context.waitUntil(work);
-  };
+  const waitUntil = (work: Promise<unknown>): void => context.waitUntil(work);
   return { ...shared, ip: context.ip, waitUntil };
 }
 

@@ -16,9 +16,7 @@ if (import.meta.main) {
     requireItsStore(parseEnv(process.env));
     const deps = siteDeps(settingsIn(process.env));
     const failure = await visit(deps, {
-      say: (step) => {
-        console.log(step);
-      },
+      say: (step) => console.log(step),
     });
     console.log(failure ?? 'The form works.');
     process.exitCode = failure === undefined ? 0 : 1;

@@ -81,8 +81,8 @@ async function untilReady(child: ChildProcess): Promise<void> {
     if (said.includes(ready)) resolve(undefined);
   });
   child.once('error', reject);
-  child.once('exit', () => {
-    reject(new Error(`The Firestore emulator ended before it was ready:\n${said}`));
-  });
+  child.once('exit', () =>
+    reject(new Error(`The Firestore emulator ended before it was ready:\n${said}`)),
+  );
   await promise;
 }

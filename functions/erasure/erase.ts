@@ -31,9 +31,7 @@ export async function erase(
     link: (head, submissions) =>
       linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
     notify,
-    written: (entry) => {
-      announce(entry, log);
-    },
+    written: (entry) => announce(entry, log),
   };
   const erased = await (await store()).erase(ids, at, { ...spared, personHash, log: written });
   log({ event: 'erased', count: erased });

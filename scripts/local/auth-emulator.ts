@@ -22,9 +22,7 @@ export async function startAuthEmulator(project: string) {
   const ready = once(worker, 'message');
   // Until somebody awaits it, a failure must not end the process.
   ready.catch(() => undefined);
-  worker.on('error', (error) => {
-    console.error('The Auth emulator stopped:', error);
-  });
+  worker.on('error', (error) => console.error('The Auth emulator stopped:', error));
   return { host: `127.0.0.1:${port}`, ready, stop: () => worker.terminate() };
 }
 

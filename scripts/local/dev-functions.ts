@@ -19,9 +19,9 @@ export function devFunctions(): AstroIntegration {
           const { ready } = await opening;
           for (const line of await ready) logger.info(line);
         };
-        introduce().catch((error: unknown) => {
-          logger.error(error instanceof Error ? error.message : String(error));
-        });
+        introduce().catch((error: unknown) =>
+          logger.error(error instanceof Error ? error.message : String(error)),
+        );
         server.middlewares.use((incoming, outgoing, next) => {
           const answer = async () => {
             const { answer } = await opening;
@@ -30,9 +30,7 @@ export function devFunctions(): AstroIntegration {
             else next();
           };
           // The failure is already logged, and pages work without the functions.
-          answer().catch(() => {
-            next();
-          });
+          answer().catch(() => next());
         });
       },
       // If it failed to open, it has already logged why.

@@ -57,18 +57,16 @@ export async function openFunctions(root: string): Promise<Functions> {
   const pending = new Set<Promise<unknown>>();
   const add = (work: Promise<unknown>, name: string) => {
     const settled = Promise.resolve(work)
-      .catch((error: unknown) => {
-        console.error(`Background work of the function ${name} failed:`, error);
-      })
+      .catch((error: unknown) =>
+        console.error(`Background work of the function ${name} failed:`, error),
+      )
       .finally(() => pending.delete(settled));
     pending.add(settled);
   };
   const contextOf = ({ name }: FunctionModule, ip: string): FunctionContext => ({
     ip,
     requestId: crypto.randomUUID(),
-    waitUntil: (promise) => {
-      add(promise, name);
-    },
+    waitUntil: (promise) => add(promise, name),
   });
 
   const lastCalls = new Map<string, number>();
@@ -150,14 +148,10 @@ export function startTicker(
     await ready;
     for (;;) {
       await setTimeout(everyMs, undefined, stopping);
-      await tick().catch((error: unknown) => {
-        console.error('A scheduled function failed:', error);
-      });
+      await tick().catch((error: unknown) => console.error('A scheduled function failed:', error));
     }
   };
   // It was stopped, or the services failed, which whoever awaits them reports.
   run().catch(() => undefined);
-  return () => {
-    stopping.abort();
-  };
+  return () => stopping.abort();
 }

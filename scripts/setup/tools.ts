@@ -95,9 +95,8 @@ export async function answerTo(
 /** A check of answers. */
 export const must =
   (isRight: RegExp | ((answer: string) => boolean), otherwise: string) =>
-  (answer: string): void => {
+  (answer: string): void =>
     ensure(isRight instanceof RegExp ? isRight.test(answer) : isRight(answer), otherwise);
-  };
 
 export const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
 

@@ -14,9 +14,8 @@ export type Say = (sentence: string) => void;
 /** Prints what the store logs. */
 export const sayEvents =
   (say: Say): Log =>
-  (event) => {
+  (event) =>
     say(JSON.stringify(event));
-  };
 
 export const aboutDamaged = ({ of, id }: Damaged): string =>
   `Left out because it is damaged: ${of} ${JSON.stringify(id)}.`;

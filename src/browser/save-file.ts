@@ -9,7 +9,5 @@ export function saveInBrowser(file: Blob, name: string): void {
   link.download = name;
   link.click();
   // By then the browser has read the file.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

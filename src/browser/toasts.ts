@@ -86,9 +86,7 @@ export function showToast({
   if (action) toast.append(button(action.label, 'toast-action', action.run));
   toast.append(button('Dismiss', 'toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
-  const show = ({ polite, assertive }: Regions) => {
-    (destructive ? assertive : polite).append(toast);
-  };
+  const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
   if (regions) show(regions);
   else {
     regions = makeRegions();
@@ -101,9 +99,7 @@ export function announce(text: string): void {
   regions ??= makeRegions();
   const words = make('p', { className: 'sr-only', textContent: text });
   regions.assertive.append(words);
-  setTimeout(() => {
-    words.remove();
-  }, 1000 * lifetime);
+  setTimeout(() => words.remove(), 1000 * lifetime);
 }
 
 /** Counts only the seconds in which the toast can be seen and nobody is reading it. */

@@ -16,13 +16,7 @@ export class Contained extends Component<{ children: ReactNode }, { broken: bool
         <h2>{unexpectedError.title}</h2>
         <p>{unexpectedError.text}</p>
         <p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              location.reload();
-            }}
-          >
+          <button type="button" className="button" onClick={() => location.reload()}>
             {unexpectedError.reload}
           </button>
         </p>

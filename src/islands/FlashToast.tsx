@@ -6,8 +6,6 @@ import { showFlashToast } from '../browser/flash-toast.ts';
  * which no toast is left runs no script file.
  */
 export default function FlashToast() {
-  useEffect(() => {
-    showFlashToast();
-  }, []);
+  useEffect(() => showFlashToast(), []);
   return null;
 }

@@ -174,9 +174,7 @@ test('a lead can be found, read and closed with text at 200 %, and nothing stick
   await test.step('a window of 1280x1024 px, zoomed to 200 %', async () => {
     await setTextSize(page, '');
     await page.setViewportSize({ width: 640, height: 512 });
-    await page.evaluate(() => {
-      scrollTo(0, 0);
-    });
+    await page.evaluate(() => scrollTo(0, 0));
     await expect(rowsOf(page).nth(1)).toBeInViewport({ ratio: 1 });
     await menuButton(page).click();
     for (const name of ['Export CSV', 'Logout'])

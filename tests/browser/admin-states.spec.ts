@@ -40,9 +40,7 @@ test('a list that fails to load can be loaded again, and a further page that fai
   complaints,
 }) => {
   complaints.excuseError('status of 400');
-  const inbox = await enterStubbed(leads(60), (it) => {
-    failing(it, /GET \/api\/submissions\?/);
-  });
+  const inbox = await enterStubbed(leads(60), (it) => failing(it, /GET \/api\/submissions\?/));
   await expect(toast(page, 'Error loading submissions')).toBeVisible();
   await expect(page.getByRole('main').getByText('Error loading submissions')).toBeVisible();
   await looksRight(page, 'no answer from the start', widths);

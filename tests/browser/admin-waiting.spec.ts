@@ -46,9 +46,7 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await panelOf(page).getByRole('button', { name: 'Mark as answered' }).click();
   await expect(panelOf(page)).toContainText(/Answered by admin@example\.com, today \d+:\d\d [AP]M/);
   // Playwright scrolls to the button. Half a choice below the panel's head would be a small target.
-  await panelOf(page).evaluate((it) => {
-    it.scrollTo(0, 0);
-  });
+  await panelOf(page).evaluate((it) => it.scrollTo(0, 0));
   await looksRight(page, 'an answer', [1280, 360]);
 });
 
@@ -122,9 +120,7 @@ test('an open panel follows what somebody else does to its lead', async ({
   await test.step('an answer, which a press just as the button turns does not take back', async () => {
     await expect(button).toHaveText('Mark as answered');
     await button.evaluate((it: HTMLElement) => {
-      new MutationObserver(() => {
-        it.click();
-      }).observe(it, { characterData: true, subtree: true });
+      new MutationObserver(() => it.click()).observe(it, { characterData: true, subtree: true });
     });
     const answered = { at: new Date().toISOString(), by: 'ada@example.com' };
     await site.store.change(id, (it) => ({ ...it, answered }));

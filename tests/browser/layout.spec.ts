@@ -110,15 +110,13 @@ test('buttons and links are in place before all words arrived', async ({ page, v
     await visit(path);
     const whole = await atBothWidths();
     await page.locator('header li:nth-child(n + 2)').evaluateAll((links) => {
-      links.forEach((link) => {
-        link.remove();
-      });
+      links.forEach((link) => link.remove());
     });
     await page
       .locator('header .bar > .button, header button, .actions > :last-child')
-      .evaluateAll((buttons) => {
-        buttons.forEach((button) => button.firstChild?.replaceWith('\u200b'));
-      });
+      .evaluateAll((buttons) =>
+        buttons.forEach((button) => button.firstChild?.replaceWith('\u200b')),
+      );
     expect(await atBothWidths(), path).toEqual(whole);
   }
 });

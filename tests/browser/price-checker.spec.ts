@@ -140,9 +140,7 @@ test('the chosen industry is preselected in the form and in every price checker,
   await expect(form.field('Name')).toHaveValue('Dana Roe');
   await expect(form.industry).toHaveValue('tree-service');
   await test.step('it is forgotten after the visit, and damaged storage breaks nothing', async () => {
-    await page.evaluate(() => {
-      sessionStorage.setItem('leadwright:industry', '{"no":"such trade"}');
-    });
+    await page.evaluate(() => sessionStorage.setItem('leadwright:industry', '{"no":"such trade"}'));
     await visit('/pricing');
     await expect(link(page)).toHaveCount(0);
     await choose(page, 'Cleaning');

@@ -63,9 +63,7 @@ test('another browser asks for the address, accepts only the right one, and a se
   complaints.excuseFailing(byLink);
   await visit('/auth?return=%2Fadmin%2Freport');
   const link = await mailLink(page, demoAdmin.email);
-  const forget = () => {
-    localStorage.clear();
-  };
+  const forget = () => localStorage.clear();
   await page.evaluate(forget);
   await visit(link);
   await expect(emailOf(page)).toBeFocused();

@@ -112,9 +112,10 @@ test('a toast that one page leaves is shown once, by the next page, and a damage
 }) => {
   await visit('/');
   const leave = (toast: object) =>
-    page.evaluate((json) => {
-      sessionStorage.setItem('leadwright:toast', json);
-    }, JSON.stringify(toast));
+    page.evaluate(
+      (json) => sessionStorage.setItem('leadwright:toast', json),
+      JSON.stringify(toast),
+    );
   await leave({ title: 'Logged out successfully' });
   await visit('/');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();

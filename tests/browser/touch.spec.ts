@@ -24,10 +24,7 @@ const touches: Record<string, (form: ContactForm) => Promise<unknown>> = {
   'a key': (form) => form.root.dispatchEvent('keydown'),
   'a value that is filled in': (form) => set(form, 'input'),
   'a value that is changed': (form) => set(form, 'change'),
-  'a click without a pointer': (form) =>
-    form.consent.evaluate((it: HTMLElement) => {
-      it.click();
-    }),
+  'a click without a pointer': (form) => form.consent.evaluate((it: HTMLElement) => it.click()),
 };
 
 /** Waits until the browser has given up on a script. */
@@ -79,9 +76,7 @@ test('letters typed while the code arrives stay, and so do the caret and the sel
   await page.keyboard.type('adaexample.com');
   const company = form.field('Company');
   await company.focus();
-  await company.evaluate((field: HTMLInputElement) => {
-    field.setSelectionRange(2, 4, 'backward');
-  });
+  await company.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 4, 'backward'));
   release();
   await isHydrated(form);
   await expect(company).toBeFocused();
@@ -104,9 +99,7 @@ test('the form works without one of its scripts, which the next touch tries agai
 }) => {
   complaints.excuseError('/_astro/');
   // A draft would hydrate the form of the next visit.
-  await page.addInitScript(() => {
-    sessionStorage.clear();
-  });
+  await page.addInitScript(() => sessionStorage.clear());
   // React's part, and what the island's own file imports.
   for (const script of ['client', 'shared'])
     await test.step(script, async () => {

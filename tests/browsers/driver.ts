@@ -26,9 +26,7 @@ export async function start(
   const downloads = path.join(folder, 'downloads');
   mkdirSync(downloads);
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
+  stack.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const begin = engine === 'firefox' ? startFirefox : startWebKit;
   const send = await begin(stack, { folder, downloads, script, wishes });
   const started = stack.move();

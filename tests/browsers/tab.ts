@@ -80,9 +80,7 @@ export class Tab {
     const [id = ''] = found;
     // The page scrolls smoothly, and WebKit doesn't wait for it.
     await this.run(
-      (it) => {
-        (it as unknown as Element).scrollIntoView({ block: 'center', behavior: 'instant' });
-      },
+      (it) => (it as unknown as Element).scrollIntoView({ block: 'center', behavior: 'instant' }),
       { [elementKey]: id },
     );
     return id;

@@ -128,9 +128,7 @@ describe('the search for leftovers', () => {
 
   test.each(['<script>if (a === undefined) b = `${c}`</script>', '<p>Banana, object, {a}</p>'])(
     'accepts %s',
-    (body) => {
-      expect(leftoversOf(planted(body))).toEqual([]);
-    },
+    (body) => expect(leftoversOf(planted(body))).toEqual([]),
   );
 });
 

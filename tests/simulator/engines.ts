@@ -17,9 +17,7 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
   const database = new DatabaseSync(':memory:');
   prepareSchema(database);
   let acting: Call | undefined;
-  observeWrites(database, (id, before, after) => {
-    observe(id, before, after, acting);
-  });
+  observeWrites(database, (id, before, after) => observe(id, before, after, acting));
   const real = realEngine(database);
   const truth = storeOn(real, console.log);
   const selectAll = database.prepare('SELECT value FROM submissions');
@@ -45,9 +43,7 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
         around(real, (name, work) => asked(call, name, work)),
         () => undefined,
       ),
-    close: () => {
-      database.close();
-    },
+    close: () => database.close(),
   };
   return engine;
 }
@@ -105,13 +101,9 @@ export function firestoreEngine(scheduler: Scheduler, observe: Observe): Engine 
           acting = call;
           const result = apply();
           if (isUnanswered) throw refusal(unanswered);
-          answer(() => {
-            resolve(result);
-          });
+          answer(() => resolve(result));
         } catch (error) {
-          answer(() => {
-            reject(error instanceof Error ? error : new TypeError(String(error)));
-          });
+          answer(() => reject(error instanceof Error ? error : new TypeError(String(error))));
         } finally {
           acting = undefined;
         }

@@ -42,10 +42,8 @@ export async function run({
   globals.install();
   for (const { number, at, name, act } of plan) {
     simulation.scheduler.after(at, () => {
-      act({ simulation, random: random.fork(100 + number), name, number }).catch(
-        (error: unknown) => {
-          simulation.watch.violated(`${name} failed: ${String(error)}`);
-        },
+      act({ simulation, random: random.fork(100 + number), name, number }).catch((error: unknown) =>
+        simulation.watch.violated(`${name} failed: ${String(error)}`),
       );
     });
   }

@@ -110,9 +110,7 @@ export function simulatedGlobals(scheduler: Scheduler) {
 
   const timeout = (delay: number): AbortSignal => {
     const controller = new AbortController();
-    const abort = () => {
-      controller.abort(new DOMException('Too late', 'TimeoutError'));
-    };
+    const abort = () => controller.abort(new DOMException('Too late', 'TimeoutError'));
     scheduler.after(delay, abort, scheduler.running);
     return controller.signal;
   };

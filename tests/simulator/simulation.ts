@@ -57,9 +57,8 @@ export class Simulation implements Stage {
 
   #open(name: string, engineName: EngineName): Site {
     const open = engineName === 'sqlite' ? sqliteEngine : firestoreEngine;
-    const observe: Observe = (id, before, after, by) => {
+    const observe: Observe = (id, before, after, by) =>
       this.watch.wrote(site, id, before, after, by);
-    };
     const engine: Engine = open(this.scheduler, observe);
     const processes = [0, 1, 2].map((number) => this.newProcess(`${name} ${number}`));
     const site = new Site(name, engine, processes, this.target);
@@ -135,9 +134,7 @@ export class Simulation implements Stage {
     const call = this.callAt(site, name, random);
     call.trace(() => `the schedule calls it at ${site.name}`);
     const { promise: died, resolve } = Promise.withResolvers<undefined>();
-    call.process.onDeath(() => {
-      resolve(undefined);
-    });
+    call.process.onDeath(() => resolve(undefined));
     await call.step();
     await Promise.race([work(this.depsOf(site, call), call.process), died]);
   }
@@ -147,9 +144,7 @@ export class Simulation implements Stage {
     const { promise, resolve } = Promise.withResolvers<Response | undefined>();
     // Whoever asked goes on, even if the process dies or stands still.
     const arrive = (response?: Response) => {
-      this.scheduler.after(0, () => {
-        resolve(response);
-      });
+      this.scheduler.after(0, () => resolve(response));
     };
     call.process.onDeath(arrive);
     const deps: Deps = {

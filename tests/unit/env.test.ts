@@ -138,9 +138,7 @@ describe('the settings of alerts', () => {
 describe('a site whose settings are wrong', () => {
   const opened = (env: Parameters<typeof settingsIn>[0]) => {
     const printed = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => {
-      printed.mockRestore();
-    });
+    onTestFinished(() => printed.mockRestore());
     return { deps: siteDeps(settingsIn(env)), log: () => printed.mock.calls.join('\n') };
   };
 

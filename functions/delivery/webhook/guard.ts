@@ -37,9 +37,7 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
     return found;
   });
   // Node asks for all addresses, and tries one after the other.
-  return (hostname, _, done) => {
-    checked(hostname, done);
-  };
+  return (hostname, _, done) => checked(hostname, done);
 }
 
 /** One private address among public ones is enough to refuse: only an attacker would have both. */

@@ -38,9 +38,8 @@ export function post(
   });
 
   // Node closes without an error when the other side offers another protocol.
-  const unanswered = () => {
+  const unanswered = () =>
     reject(Object.assign(new Error('Closed without an answer'), { code: 'ECONNRESET' }));
-  };
   outgoing.on('error', reject);
   outgoing.on('close', unanswered);
   outgoing.on('response', (incoming) => {

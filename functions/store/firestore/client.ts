@@ -42,9 +42,7 @@ export async function inTime<T>(work: () => Promise<T>, patienceMs = usualPatien
   if (current.getStore()) return work();
   // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
   const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort();
-  }, patienceMs);
+  const timer = setTimeout(() => late.abort(), patienceMs);
   try {
     return await current.run({ late: late.signal, patienceMs }, work);
   } finally {
@@ -94,9 +92,7 @@ export async function available<T>(ask: () => Promise<T>): Promise<T> {
   if (!call) return inTime(() => available(ask));
   const { late, patienceMs } = call;
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  const giveUp = () => {
-    reject(new StoreUnavailable(`No answer in ${patienceMs} ms.`));
-  };
+  const giveUp = () => reject(new StoreUnavailable(`No answer in ${patienceMs} ms.`));
   late.addEventListener('abort', giveUp);
   if (late.aborted) giveUp();
   try {

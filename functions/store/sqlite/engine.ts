@@ -141,10 +141,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
 
-    close: () =>
-      available(() => {
-        database.close();
-      }),
+    close: () => available(() => database.close()),
   };
 }
 

@@ -123,14 +123,12 @@ async function open(): Promise<void> {
     event.preventDefault();
     void submit();
   });
-  button('toggle').addEventListener('click', () => {
-    show({ mode: view.mode === 'login' ? 'signUp' : 'login' });
-  });
+  button('toggle').addEventListener('click', () =>
+    show({ mode: view.mode === 'login' ? 'signUp' : 'login' }),
+  );
   button('link').addEventListener('click', () => void submit('link'));
   button('forgotten').addEventListener('click', () => void submit('reset'));
-  button('reveal').addEventListener('click', () => {
-    reveal(input('password').type === 'password');
-  });
+  button('reveal').addEventListener('click', () => reveal(input('password').type === 'password'));
   render(view);
   // If reading the session fails, logging in will fail too and then shows the reason.
   const found = await loadAccount()

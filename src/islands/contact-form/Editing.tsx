@@ -129,9 +129,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
 
   const left = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'email') return;
-    const ask = () => {
-      setMeant(suggestedEmail(target.value));
-    };
+    const ask = () => setMeant(suggestedEmail(target.value));
     // Under a pressed pointer, the question would move the button away before the press ends.
     if (element.current?.matches(':active'))
       addEventListener('pointerup', () => setTimeout(ask), { once: true });

@@ -134,9 +134,7 @@ export function createForm(
     /** The agreement of the last request that arrived. */
     agreement: () => agreement,
 
-    again: (): void => {
-      $view.set({ state: 'editing' });
-    },
+    again: (): void => $view.set({ state: 'editing' }),
   };
 }
 

@@ -38,9 +38,7 @@ function Rail({ leads }: Props) {
   useEffect(() => {
     if (!rail.current) return;
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-    const follow = (): void => {
-      setIsMoving(!lessMotion.matches);
-    };
+    const follow = (): void => setIsMoving(!lessMotion.matches);
     const seen = new IntersectionObserver(
       (entries) => {
         // A busy page gets several crossings at once; the last one is current.
@@ -62,12 +60,8 @@ function Rail({ leads }: Props) {
     // Out of view, the feed goes back to its start, but keeps what a visitor paused to read.
     if (!isPaused && !isInView) setStep(0);
     if (isPaused || !isInView || !isMoving) return undefined;
-    const timer = setTimeout(() => {
-      setStep((step + 1) % round.length);
-    }, round[step]?.lasts);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setStep((step + 1) % round.length), round[step]?.lasts);
+    return () => clearTimeout(timer);
   }, [isPaused, isInView, isMoving, step, round]);
 
   return (
@@ -90,9 +84,7 @@ function Rail({ leads }: Props) {
           <button
             type="button"
             className={`tool ${css.pause}`}
-            onClick={() => {
-              setIsPaused(!isPaused);
-            }}
+            onClick={() => setIsPaused(!isPaused)}
           >
             {isPaused ? feedWords.play : feedWords.pause}
           </button>

@@ -72,9 +72,7 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
       }
     },
 
-    cancel: (): void => {
-      canceling.abort();
-    },
+    cancel: (): void => canceling.abort(),
   };
 }
 

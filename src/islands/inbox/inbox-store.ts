@@ -21,9 +21,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
   const pages = createPages(ask, browserWait);
   const filter = createFilterStore();
   const $openedId = atom<string | undefined>();
-  const onFailed = () => {
-    showToast({ title: admin.list.failed, destructive: true });
-  };
+  const onFailed = () => showToast({ title: admin.list.failed, destructive: true });
   const list = createLeadList({ first, pages, $filter: filter.$filter, $openedId, onFailed });
   const selection = createSelection(list, $openedId);
   const actions = createActions({

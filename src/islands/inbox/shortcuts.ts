@@ -16,9 +16,8 @@ type Run = (press: Press) => unknown;
 
 const move =
   (where: Parameters<Inbox['move']>[0]): Run =>
-  ({ inbox }) => {
+  ({ inbox }) =>
     inbox.move(where);
-  };
 
 const onLead =
   (run: (inbox: Inbox, lead: SubmissionItem) => unknown): Run =>
@@ -26,9 +25,7 @@ const onLead =
     lead && run(inbox, lead);
 
 const note = (outcome: 'open' | 'talking') =>
-  onLead((inbox, lead) => {
-    inbox.following.press(lead, outcome);
-  });
+  onLead((inbox, lead) => inbox.following.press(lead, outcome));
 
 const ask = (what: 'won' | Question) =>
   onLead((inbox, lead) => {

@@ -39,9 +39,7 @@ function Checker({ zeros }: Props) {
       if (persisted) show(lastChoice());
     };
     addEventListener('pageshow', followBack);
-    return () => {
-      removeEventListener('pageshow', followBack);
-    };
+    return () => removeEventListener('pageshow', followBack);
   }, [early]);
 
   return (
@@ -54,9 +52,7 @@ function Checker({ zeros }: Props) {
           id={fieldId}
           className="field"
           ref={select}
-          onChange={(event) => {
-            setChoice(choose(event.target.value));
-          }}
+          onChange={(event) => setChoice(choose(event.target.value))}
         >
           <option value="">{checker.placeholder}</option>
           {[...pricedIndustries, otherIndustry].map(({ value, label }) => (

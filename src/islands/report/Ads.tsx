@@ -37,9 +37,7 @@ export function Ads(spending: Spending) {
           maxLength={adNameLimit}
           autoComplete="off"
           value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-          }}
+          onChange={(event) => setName(event.target.value)}
         />
         <div>
           <Spent

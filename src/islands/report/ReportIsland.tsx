@@ -59,21 +59,14 @@ function ReportPage({ ask, first }: Admin<Report>) {
           <Figures
             report={report}
             ask={ask}
-            saved={(campaign, spent) => {
-              setReport((it) => it && withSpent(it, campaign, spent));
-            }}
+            saved={(campaign, spent) => setReport((it) => it && withSpent(it, campaign, spent))}
           />
         </>
       ) : (
         <>
           <p role="status">{words.failed}</p>
           <p>
-            <Button
-              className="button"
-              onPress={() => {
-                location.reload();
-              }}
-            >
+            <Button className="button" onPress={() => location.reload()}>
               {words.retry}
             </Button>
           </p>

@@ -56,9 +56,7 @@ export function Gate<First>(props: Props<First>) {
 function Guarded<First>({ heading, Page, first }: Props<First>) {
   const [page, setPage] = useState<ReactNode>();
   useEffect(() => {
-    void enter(first).then((admin) => {
-      setPage(<Page {...admin} />);
-    });
+    void enter(first).then((admin) => setPage(<Page {...admin} />));
   }, [Page, first]);
   // The session may have ended while the browser kept this page in its back/forward cache.
   useListener('pageshow', (event) => {

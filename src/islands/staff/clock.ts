@@ -15,14 +15,10 @@ export function followClock({ headers }: Response): void {
 /** The time, to the half minute, for everything on the page that says how long it waits. */
 export const $now = atom(now());
 
-const tick = (): void => {
-  $now.set(now());
-};
+const tick = (): void => $now.set(now());
 
 onMount($now, () => {
   tick();
   const timer = setInterval(tick, 30_000);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 });

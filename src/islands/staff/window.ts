@@ -12,9 +12,7 @@ export function useListener<Type extends keyof WindowEventMap>(
   useLayoutEffect(() => {
     const stop = new AbortController();
     addEventListener(type, latest, stop);
-    return () => {
-      stop.abort();
-    };
+    return () => stop.abort();
   }, [type]);
 }
 
@@ -29,9 +27,7 @@ export const useMedia = (query: string): boolean =>
     (changed) => {
       const media = matchMedia(query);
       media.addEventListener('change', changed);
-      return () => {
-        media.removeEventListener('change', changed);
-      };
+      return () => media.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
   );
@@ -39,8 +35,6 @@ export const useMedia = (query: string): boolean =>
 /** A choice that an admin makes in this browser. */
 export function remembered(key: string) {
   const $choice = atom(local.read(key) ?? '');
-  $choice.listen((choice) => {
-    local.write(key, choice);
-  });
+  $choice.listen((choice) => local.write(key, choice));
   return $choice;
 }

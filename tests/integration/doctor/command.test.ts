@@ -26,9 +26,7 @@ function run(args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
     process.execPath,
     [command, ...args],
     { cwd, env: { PATH, NODE_COMPILE_CACHE, ...env } },
-    (_, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr });
-    },
+    (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
   );
   return promise;
 }

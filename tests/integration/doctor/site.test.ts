@@ -14,18 +14,15 @@ const own = `https://${siteHost}/`;
 const answers = (path: string, answer: Answer) => placeAnswers(siteHost + path, answer);
 const page =
   (path: string, ...[canonical, status, headers]: Partial<Parameters<typeof pageOf>>) =>
-  (deployment: Deployment) => {
+  (deployment: Deployment) =>
     deployment.cloud.on(siteHost + path, () => pageOf(canonical ?? own, status, headers));
-  };
 
 reports(
   'site',
   {
     'a site that is down': [
       /^The connection was refused \(www\.leads\.example\): check the domain/,
-      ({ cloud }) => {
-        cloud.takeDown(siteHost);
-      },
+      ({ cloud }) => cloud.takeDown(siteHost),
     ],
     'a redirect to its other name': [
       /^www\.leads\.example redirects to https:\/\/leads\.example: set SITE_URL/,

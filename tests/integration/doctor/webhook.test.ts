@@ -16,9 +16,8 @@ import {
 const at = (url: string) => (deployment: Deployment) => {
   deployment.env.WEBHOOK_URL = url;
 };
-const receiving = (behaviour: Behaviour) => (deployment: Deployment) => {
+const receiving = (behaviour: Behaviour) => (deployment: Deployment) =>
   deployment.receiver.usually(behaviour);
-};
 
 describe('the test event', () => {
   test('and the notice for RIGHTS_URL are signed and marked as tests', async () => {

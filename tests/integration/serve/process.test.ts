@@ -81,9 +81,7 @@ describe('starting', () => {
   });
 
   test('says what to run when nothing is built', () => {
-    expect(() => {
-      requireBuild(fixture.path('netlify'));
-    }).toThrow(
+    expect(() => requireBuild(fixture.path('netlify'))).toThrow(
       'There is no dist folder to serve: run npm run build first, or npm start, which does both.',
     );
   });
@@ -129,9 +127,7 @@ describe('ending', () => {
     await ask(site.port, '/api/never-ends');
     site.signal('SIGINT');
     await site.says(/Finishing background work/);
-    const again = setInterval(() => {
-      site.signal('SIGINT');
-    }, 100);
+    const again = setInterval(() => site.signal('SIGINT'), 100);
     const exit = await site.exit;
     clearInterval(again);
     expect(exit).toEqual({ code: 1, signal: null });

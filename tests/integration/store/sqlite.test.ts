@@ -178,9 +178,7 @@ describe('the audit log in the SQLite file', () => {
       `UPDATE ${log} SET value = '{}'`,
     ]);
     for (const change of changes) {
-      expect(() => {
-        file.exec(change);
-      }).toThrow(/append-only/);
+      expect(() => file.exec(change)).toThrow(/append-only/);
     }
     file.close();
     await store.close();

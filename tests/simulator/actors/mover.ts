@@ -53,9 +53,7 @@ export const importAll: Actor = async (doing) => {
   const from = checkedExport(file.bytes(), 'the file');
   const importing = importItems(from, {
     store: to.engine.storeFor(call),
-    say: (sentence) => {
-      call.trace(() => sentence);
-    },
+    say: (sentence) => call.trace(() => sentence),
     personHash,
   });
   if (!(await endOf(call, importing))) return;
@@ -101,9 +99,7 @@ function command({ simulation, random, name }: Doing): Call {
 /** Whether it succeeded before its process died. */
 async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
   const { promise: died, resolve } = Promise.withResolvers<boolean>();
-  call.process.onDeath(() => {
-    resolve(false);
-  });
+  call.process.onDeath(() => resolve(false));
   const ended = work.then(
     () => true,
     (error: unknown) => {

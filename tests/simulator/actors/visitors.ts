@@ -75,9 +75,7 @@ function browserOf({ simulation, random, name }: Doing, site: Site): typeof fetc
     call.trace(() => `sends ${JSON.stringify(body)}`);
     const request = post(api.submitContact, body);
     const gaveUp = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => {
-        reject(new Error('No answer in time'));
-      });
+      signal?.addEventListener('abort', () => reject(new Error('No answer in time')));
     });
     const answer = await Promise.race([simulation.ask(site, call, submitContact, request), gaveUp]);
     if (answer) return answer;

@@ -92,9 +92,7 @@ function batchOf(database: Database, travel: Travel) {
     commit: () =>
       travel(
         `commit ${writes.map((it) => `${it.kind} ${it.collection}/${it.id}`).join(', ')}`,
-        () => {
-          database.commit(writes);
-        },
+        () => database.commit(writes),
       ),
   };
   return batch;

@@ -42,9 +42,7 @@ export async function expectStarted(page: Page): Promise<void> {
 }
 
 export const centre = (page: Page) =>
-  rail(page).evaluate((it) => {
-    it.scrollIntoView({ block: 'center', behavior: 'instant' });
-  });
+  rail(page).evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
 
 /** Scrolls down until this share of the feed is left at the top of the window. */
 export const leaveInView = (page: Page, share: number) =>

@@ -32,15 +32,13 @@ export const layoutShifts = (page: Page): Promise<Shifts> =>
     await frame();
     await frame();
     const shifts = await new Promise<LayoutShift[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        resolve(list.getEntries() as LayoutShift[]);
-      });
+      const observer = new PerformanceObserver((list) =>
+        resolve(list.getEntries() as LayoutShift[]),
+      );
       observer.observe({ type: 'layout-shift', buffered: true });
       // Without a shift the observer never calls back, so a later frame ends the wait.
       requestAnimationFrame(() =>
-        setTimeout(() => {
-          resolve(observer.takeRecords() as LayoutShift[]);
-        }, 100),
+        setTimeout(() => resolve(observer.takeRecords() as LayoutShift[]), 100),
       );
     });
     return {

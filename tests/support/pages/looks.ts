@@ -81,9 +81,10 @@ export const moving = () =>
 
 /** The page's policy blocks inline styles, but not those that a script sets. */
 export const setTextSize = (page: Page, size: string) =>
-  page.evaluate((it) => {
-    document.documentElement.style.setProperty('font-size', it, 'important');
-  }, size);
+  page.evaluate(
+    (it) => document.documentElement.style.setProperty('font-size', it, 'important'),
+    size,
+  );
 
 /** Spaces text as far as criterion 1.4.12 of WCAG asks for. */
 export const spaceOut = (page: Page) =>

@@ -7,9 +7,7 @@ export async function holdBack(page: Page, requests: string | RegExp): Promise<(
     await promise;
     await route.fallback();
   });
-  return () => {
-    resolve(undefined);
-  };
+  return () => resolve(undefined);
 }
 
 /** The same with an island's script. Call it before the page opens. */

@@ -46,9 +46,7 @@ export async function stubSubmissions(page: Page): Promise<Submissions> {
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       held = promise.then(() => undefined);
-      return () => {
-        resolve(undefined);
-      };
+      return () => resolve(undefined);
     },
   };
 }

@@ -43,9 +43,9 @@ export const test = base.extend<Fixtures>({
 
 /** Reports each violation of the policy in any frame as an error, even if it is only an event. */
 function reportViolations(): void {
-  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-    console.error(`policy: ${effectiveDirective} stopped ${blockedURI} in ${sourceFile}`);
-  });
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    console.error(`policy: ${effectiveDirective} stopped ${blockedURI} in ${sourceFile}`),
+  );
 }
 
 interface Complaints {

@@ -24,9 +24,10 @@ export function ask(port: number, path: string, question: Question = {}): Promis
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   request({ port, host, path, method, headers, localAddress, agent: false }, (incoming) => {
     const { statusCode: status } = incoming;
-    buffer(incoming).then((bytes) => {
-      resolve({ status, headers: incoming.headers, bytes, text: bytes.toString() });
-    }, reject);
+    buffer(incoming).then(
+      (bytes) => resolve({ status, headers: incoming.headers, bytes, text: bytes.toString() }),
+      reject,
+    );
   })
     .on('error', reject)
     .end(body);

@@ -60,9 +60,7 @@ export async function behave(
 
 async function sendHuge(response: ServerResponse, taken: (bytes: number) => void): Promise<void> {
   const closed = new AbortController();
-  response.on('close', () => {
-    closed.abort();
-  });
+  response.on('close', () => closed.abort());
   for (let sent = 0; sent < hugeSize && !closed.signal.aborted; sent += chunk.length) {
     if (!response.write(chunk)) {
       await once(response, 'drain', { signal: closed.signal }).catch(() => undefined);
@@ -74,7 +72,5 @@ async function sendHuge(response: ServerResponse, taken: (bytes: number) => void
 
 function drip(response: ServerResponse): void {
   const timer = setInterval(() => response.write('x'), 10);
-  response.on('close', () => {
-    clearInterval(timer);
-  });
+  response.on('close', () => clearInterval(timer));
 }

@@ -78,9 +78,7 @@ export class MailServer implements AsyncDisposable {
           const { ok, status } = await fetch(url, { method: 'POST', headers, body });
           done(ok ? undefined : smtpError(`${status} no`));
         };
-        const breakOff = () => {
-          it.drop(session);
-        };
+        const breakOff = () => it.drop(session);
         text(stream).then(pass).catch(breakOff);
       },
     });
@@ -106,8 +104,6 @@ export class MailServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await new Promise<void>((closed) => {
-      this.#server.close(closed);
-    });
+    await new Promise<void>((closed) => this.#server.close(closed));
   }
 }

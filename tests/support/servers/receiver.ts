@@ -91,9 +91,7 @@ export class Receiver implements AsyncDisposable {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       this.#waiting.add({
         count,
-        arrived: () => {
-          resolve(undefined);
-        },
+        arrived: () => resolve(undefined),
       });
       await promise;
     }

@@ -37,9 +37,7 @@ export class RunningSite implements AsyncDisposable {
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.exit = new Promise((resolve) => {
-      this.#child.once('close', (code, signal) => {
-        resolve({ code, signal });
-      });
+      this.#child.once('close', (code, signal) => resolve({ code, signal }));
     });
   }
 

@@ -60,9 +60,9 @@ export function eachDestination(
   promise: (open: () => Promise<DeliveryWorld>, by: Destination) => void,
 ): void {
   for (const by of destinations) {
-    eachEngine(`${title} by ${by}`, (makeEngine) => {
-      promise(() => openDeliveryWorld(makeEngine, by), by);
-    });
+    eachEngine(`${title} by ${by}`, (makeEngine) =>
+      promise(() => openDeliveryWorld(makeEngine, by), by),
+    );
   }
 }
 

@@ -36,9 +36,8 @@ export function eachEngine(title: string, promise: (makeEngine: MakeEngine) => v
   });
 }
 
-export const onEachEngine = (promise: (makeEngine: MakeEngine) => void): void => {
+export const onEachEngine = (promise: (makeEngine: MakeEngine) => void): void =>
   eachEngine('the site', promise);
-};
 
 export async function sqliteEngine(): Promise<Engine> {
   const folder = await aFolder(quickFolder);

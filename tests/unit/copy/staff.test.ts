@@ -71,6 +71,6 @@ test.each([
     'Looked up a person on the do-not-contact list',
   ],
   [{ action: 'read-many', count: 500 }, 'Read more than 500 leads within an hour'],
-] as const)('the sentence about reading: %j is %s', (event, sentence) => {
-  expect(deedOf({ by, event })).toBe(sentence);
-});
+] as const)('the sentence about reading: %j is %s', (event, sentence) =>
+  expect(deedOf({ by, event })).toBe(sentence),
+);

@@ -64,16 +64,12 @@ describe('a hit', () => {
 
 test.each([undefined, null, 7, 'x', {}, [7], [{ mark: 'a' }], [{ mark: 1, at: 1 }]])(
   'hits that can’t be read don’t count: %j',
-  (stored) => {
-    expect(readHits(stored)).toEqual([]);
-  },
+  (stored) => expect(readHits(stored)).toEqual([]),
 );
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'keyed-hash-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, 'data');
 };
 

@@ -99,9 +99,7 @@ test('sending gives up on an answer that does not come in time', { timeout: 10_0
   const silent = (_: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       const { signal } = init ?? {};
-      signal?.addEventListener('abort', () => {
-        reject(signal.reason as Error);
-      });
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
     });
   expect(await send(submission, silent, 1)).toEqual({ ...tryAgainNow, state: 'unreached' });
 });

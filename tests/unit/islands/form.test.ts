@@ -111,9 +111,7 @@ describe('without a network', () => {
     form.correcting('consent_marketing');
     line.cut();
     reject(lost());
-    await vi.waitFor(() => {
-      expect(form.$view.get()).toMatchObject({ state: 'editing' });
-    });
+    await vi.waitFor(() => expect(form.$view.get()).toMatchObject({ state: 'editing' }));
     expect(toasts).toHaveLength(2);
     line.restore();
     await Promise.resolve();
@@ -135,9 +133,7 @@ describe('without a network', () => {
     });
     expect(toasts).toHaveLength(2);
     line.restore();
-    await vi.waitFor(() => {
-      expect(form.$view.get()).toEqual({ state: 'sent' });
-    });
+    await vi.waitFor(() => expect(form.$view.get()).toEqual({ state: 'sent' }));
     expect(requests).toHaveLength(4);
     expect(ids).toHaveLength(1);
   });

@@ -131,9 +131,7 @@ test.each([
 
 test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])(
   'the server refuses PORT=%s',
-  (value) => {
-    expect(() => parsePort(value)).toThrow(`but it is "${value}".`);
-  },
+  (value) => expect(() => parsePort(value)).toThrow(`but it is "${value}".`),
 );
 
 test('netlify.toml has no header, and no redirect but the one that the server knows', () => {

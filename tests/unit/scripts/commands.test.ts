@@ -146,9 +146,7 @@ async function machine(programs: Record<string, string>) {
     await chmod(file, 0o755);
   }
   const lines = vi.spyOn(console, 'log').mockReturnValue();
-  onTestFinished(() => {
-    lines.mockRestore();
-  });
+  onTestFinished(() => lines.mockRestore());
   const env = {
     PATH: path.join(root, 'bin'),
     CARGO_HOME: path.join(root, 'cargo'),

@@ -23,16 +23,12 @@ function after(
       document: { referrer },
       addEventListener: tab.addEventListener.bind(tab),
       requestAnimationFrame: (then: () => void) => frames.push(then),
-      setTimeout: (keep: () => void) => {
-        keep();
-      },
+      setTimeout: (keep: () => void) => keep(),
       location: { pathname, search, host },
       navigator: { globalPrivacyControl: isPrivate },
       sessionStorage: {
         getItem: (key: string) => memory.read(key),
-        setItem: (key: string, value: string) => {
-          memory.write(key, value);
-        },
+        setItem: (key: string, value: string) => memory.write(key, value),
       },
       URL,
       URLSearchParams,
@@ -134,9 +130,7 @@ describe('the attribution of a visit', () => {
 describe('an attribution that was sent', () => {
   test.each([undefined, null, 'google', 7, [], {}, { unknown: 'x' }, { utm_source: ' \0' }])(
     'is ignored if it is %j',
-    (sent) => {
-      expect(readAttribution(sent)).toBeNull();
-    },
+    (sent) => expect(readAttribution(sent)).toBeNull(),
   );
 
   test('loses what is not right, and keeps the rest', () => {

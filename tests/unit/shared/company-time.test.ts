@@ -40,9 +40,7 @@ describe('a day in the company’s time zone', () => {
 
   test.each(['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '1999-12-31', 'today', ''])(
     'can not be %j',
-    (text) => {
-      expect(isDay(text)).toBe(false);
-    },
+    (text) => expect(isDay(text)).toBe(false),
   );
 
   test('can be February 29 in a leap year', () => {

@@ -149,8 +149,7 @@ describe('a visitor’s words', () => {
 
   test.each(['مريم العلي', 'שלום בע"מ', 'می‌خواهم', '👩🏽‍🌾', 'שלום\u200E!'])(
     'stay as they are in any script: %s',
-    (text) => {
-      expect(taken({ name: text, message: text })).toMatchObject({ name: text, message: text });
-    },
+    (text) =>
+      expect(taken({ name: text, message: text })).toMatchObject({ name: text, message: text }),
   );
 });

@@ -46,16 +46,12 @@ test.each([...written.map(({ name }) => name), 'outcome', 'notes'])(
 
 test.each(['a', '0b6f2c1e', 'a_b', 'é', '...', '__a', '🚒'.repeat(370)])(
   'every engine can store a record under the id %j',
-  (id) => {
-    expect(isDocumentId(id)).toBe(true);
-  },
+  (id) => expect(isDocumentId(id)).toBe(true),
 );
 
 test.each(['', 'a/b', 'a/b/c', '.', '..', '__x__', '\ud800', 'x'.repeat(1501), 'é'.repeat(751)])(
   'no record can have the id %j, since one of the engines could not store it',
-  (id) => {
-    expect(isDocumentId(id)).toBe(false);
-  },
+  (id) => expect(isDocumentId(id)).toBe(false),
 );
 
 /** Five minutes before the company closes on a Friday. */

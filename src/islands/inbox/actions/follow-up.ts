@@ -159,9 +159,7 @@ export function createFollowUp(
     following: {
       $question,
 
-      forget: (): void => {
-        $question.set(undefined);
-      },
+      forget: (): void => $question.set(undefined),
 
       /** Takes a choice at once, unless it asks for more. */
       press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {

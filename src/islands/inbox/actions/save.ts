@@ -114,9 +114,8 @@ export function createSave({
   return {
     toast,
 
-    offerUndo: (title: string, undo: () => Promise<void>): void => {
-      toast({ title, action: { label: admin.undo, run: () => void undo() } });
-    },
+    offerUndo: (title: string, undo: () => Promise<void>): void =>
+      toast({ title, action: { label: admin.undo, run: () => void undo() } }),
 
     /** For a change that a slip of the key must not undo. */
     reportAlone: (it: Toast): void => {

@@ -18,16 +18,8 @@ interface Props extends DialogProps {
 export function useDialog(Content: ComponentType<DialogProps>) {
   const [isOpen, setOpen] = useState(false);
   return {
-    open: (): void => {
-      setOpen(true);
-    },
-    dialog: isOpen && (
-      <Content
-        onClose={() => {
-          setOpen(false);
-        }}
-      />
-    ),
+    open: (): void => setOpen(true),
+    dialog: isOpen && <Content onClose={() => setOpen(false)} />,
   };
 }
 

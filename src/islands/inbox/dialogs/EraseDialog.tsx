@@ -66,9 +66,7 @@ export function EraseDialog({ onClose }: DialogProps) {
             type="checkbox"
             checked={isAlso}
             disabled={isErasing}
-            onChange={({ target }) => {
-              setAlsoFor(target.checked ? found : undefined);
-            }}
+            onChange={({ target }) => setAlsoFor(target.checked ? found : undefined)}
           />{' '}
           {words.samePhone(found.same_phone)}
         </label>
@@ -122,12 +120,8 @@ function useLookup<Answer>(ask: (typed: string) => Promise<Answer>) {
   const [now, set] = useState<Lookup<Answer>>({ isBusy: false });
   return {
     ...now,
-    forget: (): void => {
-      set({ isBusy: false });
-    },
-    tell: (answer: Answer): void => {
-      set({ ...now, answer });
-    },
+    forget: (): void => set({ isBusy: false }),
+    tell: (answer: Answer): void => set({ ...now, answer }),
     async look(typed: string): Promise<void> {
       if (now.isBusy) return;
       const asked = { isBusy: true };

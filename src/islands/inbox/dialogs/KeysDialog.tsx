@@ -30,9 +30,7 @@ export function KeysDialog({ onClose }: DialogProps) {
         <input
           type="checkbox"
           checked={isOn}
-          onChange={({ target }) => {
-            $singleKeys.set(target.checked ? 'on' : 'off');
-          }}
+          onChange={({ target }) => $singleKeys.set(target.checked ? 'on' : 'off')}
         />
         {words.on}
       </label>

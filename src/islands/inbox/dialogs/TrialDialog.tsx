@@ -36,9 +36,7 @@ export function TrialDialog({ onClose }: DialogProps) {
     void look(trial, ask, stop.signal).then((next) => {
       if (!stop.signal.aborted) setTrial(next);
     });
-    return () => {
-      stop.abort();
-    };
+    return () => stop.abort();
   }, [trial, ask]);
 
   const go = async (): Promise<void> => {

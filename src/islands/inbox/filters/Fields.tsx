@@ -121,16 +121,12 @@ export function Days() {
           <Day
             label={words.from}
             value={from}
-            onDay={(day) => {
-              store.choose({ from: day, to: to && day > to ? day : to });
-            }}
+            onDay={(day) => store.choose({ from: day, to: to && day > to ? day : to })}
           />
           <Day
             label={words.to}
             value={to}
-            onDay={(day) => {
-              store.choose({ to: day, from: day < from ? day : from });
-            }}
+            onDay={(day) => store.choose({ to: day, from: day < from ? day : from })}
           />
         </div>
       )}
@@ -142,9 +138,7 @@ export function Days() {
 function Day(props: { label: string; value: string; onDay: (day: string) => void }) {
   const { label, value, onDay } = props;
   const [text, setText] = useState(value);
-  const follow = (): void => {
-    setText(value);
-  };
+  const follow = (): void => setText(value);
   useEffect(follow, [value]);
   return (
     <label>

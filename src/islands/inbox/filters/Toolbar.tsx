@@ -78,9 +78,7 @@ export function Toolbar() {
             placeholder={words.campaign}
             maxLength={originLimit}
             value={filter.campaign}
-            take={(campaign) => {
-              store.choose({ campaign });
-            }}
+            take={(campaign) => store.choose({ campaign })}
           />
           {isFiltered(filter) && (
             <Button

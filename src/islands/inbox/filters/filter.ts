@@ -94,9 +94,7 @@ export function createFilterStore() {
     $filter.set(filter);
   };
 
-  const replace = (href: string): void => {
-    history.replaceState(null, '', href);
-  };
+  const replace = (href: string): void => history.replaceState(null, '', href);
 
   const push = (href: string): void => {
     // The panel closes, so its entry would make a Back without effect.
@@ -108,18 +106,12 @@ export function createFilterStore() {
     $filter,
 
     /** Adds an entry to the history, so that Back returns to the filter before. */
-    choose: (part: Partial<Filter>): void => {
-      change({ ...$filter.get(), ...part }, push);
-    },
+    choose: (part: Partial<Filter>): void => change({ ...$filter.get(), ...part }, push),
 
     /** Replaces the entry in the history: Back shouldn't step through letters. */
-    search: (q: string): void => {
-      change({ ...$filter.get(), q }, replace);
-    },
+    search: (q: string): void => change({ ...$filter.get(), q }, replace),
 
-    clear: (): void => {
-      change(noFilter, push);
-    },
+    clear: (): void => change(noFilter, push),
 
     /** For Back and Forward, which change the address, as the link that skips to the list does. */
     followAddress: (): void => {

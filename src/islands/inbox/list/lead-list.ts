@@ -55,9 +55,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     );
   });
 
-  const set = (change: Partial<ListState>): void => {
-    $list.set({ ...$list.get(), ...change });
-  };
+  const set = (change: Partial<ListState>): void => $list.set({ ...$list.get(), ...change });
 
   /** Whether the rows are those of the filter, and none are on their way. */
   const isSettled = () => ['ready', 'more failed'].includes($list.get().status);
@@ -162,9 +160,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     look,
 
     /** Shows the new leads, and drops the rows that no longer match the filter. */
-    show: (): void => {
-      set($list.get().head);
-    },
+    show: (): void => set($list.get().head),
 
     retry: (): void => {
       void load($list.get().status === 'more failed' ? 'more' : 'first');

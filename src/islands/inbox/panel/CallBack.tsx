@@ -80,12 +80,7 @@ function When({ item }: Props) {
       data-asks="call-back"
     >
       {usualTimes().map(({ label, at }) => (
-        <Button
-          key={label}
-          onPress={() => {
-            plan(at);
-          }}
-        >
+        <Button key={label} onPress={() => plan(at)}>
           {label}
         </Button>
       ))}

@@ -87,9 +87,7 @@ function useStanding(lead: Lead): Standing {
     const lookNow = () => void look(lead, ask, stop.signal);
     lookNow();
     addEventListener('focus', lookNow, stop);
-    return () => {
-      stop.abort();
-    };
+    return () => stop.abort();
   }, [lead, ask]);
   return useStore($standings)[lead.id] ?? {};
 }
@@ -99,9 +97,7 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
   const inbox = useInbox();
 
   // What was known when it was last open may be wrong by now.
-  useEffect(() => {
-    $standings.setKey(item.id, undefined);
-  }, [item.id]);
+  useEffect(() => $standings.setKey(item.id, undefined), [item.id]);
   const { on, problem } = useStanding(item);
 
   return (
@@ -130,12 +126,7 @@ function Release({ lead }: { lead: Lead }) {
   const { resending } = useInbox();
   const { which, problem } = useStanding(lead);
   return (
-    <Dialog
-      heading={words.release.heading}
-      onClose={() => {
-        resending.$asked.set(undefined);
-      }}
-    >
+    <Dialog heading={words.release.heading} onClose={() => resending.$asked.set(undefined)}>
       <h2>{words.release.heading}</h2>
       <p>{words.release.question}</p>
       <form

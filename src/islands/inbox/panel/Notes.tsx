@@ -21,9 +21,7 @@ interface Props {
 export function Notes({ item }: Props) {
   const { account, noting } = useInbox();
   const [edited, setEdited] = useState<string>();
-  const stopEditing = (): void => {
-    setEdited(undefined);
-  };
+  const stopEditing = (): void => setEdited(undefined);
   const time = (iso: string) => <time dateTime={iso}>{shortTime(iso, dayAt(now()))}</time>;
   return (
     <section aria-labelledby="opened-notes">
@@ -47,13 +45,7 @@ export function Notes({ item }: Props) {
             </p>
             {note.by === account.email && edited !== note.id && (
               <p className="flow">
-                <Button
-                  onPress={() => {
-                    setEdited(note.id);
-                  }}
-                >
-                  {words.edit}
-                </Button>
+                <Button onPress={() => setEdited(note.id)}>{words.edit}</Button>
                 <Button onPress={() => noting.remove(item.id, note)}>{words.remove}</Button>
               </p>
             )}
@@ -129,9 +121,7 @@ function Box({ item, note, close }: BoxProps) {
             session.write(key, JSON.stringify(draft));
           }}
           // By itself, the browser scrolls only to the caret, and leaves the rest behind the panel's foot.
-          onFocus={({ currentTarget }) => {
-            currentTarget.scrollIntoView({ block: 'nearest' });
-          }}
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
           }}

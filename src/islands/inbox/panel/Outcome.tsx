@@ -51,13 +51,7 @@ export function Outcome({ item }: Props) {
       <h3 id="opened-outcome">{words.heading}</h3>
       <div role="group" aria-labelledby="opened-outcome" className={`flow ${css.choices}`}>
         {outcomes.map((it) => (
-          <Button
-            key={it}
-            aria-pressed={it === is}
-            onPress={() => {
-              following.press(item, it);
-            }}
-          >
+          <Button key={it} aria-pressed={it === is} onPress={() => following.press(item, it)}>
             {outcomeNames[it]}
           </Button>
         ))}
@@ -107,9 +101,9 @@ function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
         <Button
           key={reason}
           aria-pressed={reason === before?.reason}
-          onPress={() => {
-            following.decide(item, { ...(before && unstamped(before)), state: is, reason });
-          }}
+          onPress={() =>
+            following.decide(item, { ...(before && unstamped(before)), state: is, reason })
+          }
         >
           {name}
         </Button>

@@ -47,9 +47,7 @@ export function Panel() {
                   key={where}
                   aria-label={words[where]}
                   title={words[where]}
-                  onPress={() => {
-                    inbox.move(where);
-                  }}
+                  onPress={() => inbox.move(where)}
                 >
                   {where === 'next' ? '↓' : '↑'}
                 </Button>

@@ -26,9 +26,7 @@ async function certificateFor(name: string) {
 function trust({ cert }: { cert: Buffer }): void {
   const before = tls.getCACertificates();
   tls.setDefaultCACertificates([...before, cert.toString()]);
-  onTestFinished(() => {
-    tls.setDefaultCACertificates(before);
-  });
+  onTestFinished(() => tls.setDefaultCACertificates(before));
 }
 
 /** The name of every server in these tests. */
@@ -91,9 +89,8 @@ describe('signing in', () => {
     await using strict = await MailServer.open({
       authOptional: false,
       allowInsecureAuth: true,
-      onAuth: ({ username, password }, _, done) => {
-        done(smtpError(`535 No ${username}:${password}`));
-      },
+      onAuth: ({ username, password }, _, done) =>
+        done(smtpError(`535 No ${username}:${password}`)),
     });
     const sent = await attemptMail({
       url: strict.url.replace('//', '//some-user:pass-word@'),

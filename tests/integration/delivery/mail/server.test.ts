@@ -45,9 +45,7 @@ describe('a mail server that', () => {
 
   test('is busy says when it greets', async () => {
     await using busy = await MailServer.open({
-      onConnect: (_, done) => {
-        done(smtpError('421 Too many connections'));
-      },
+      onConnect: (_, done) => done(smtpError('421 Too many connections')),
     });
     expect(await attemptMail({ url: busy.url })).toMatchObject({ status: 421 });
   });
@@ -72,9 +70,7 @@ async function rawServer(behave: (socket: Socket) => void) {
 const dripping = (text: string) => (socket: Socket) => {
   let index = 0;
   const timer = setInterval(() => socket.write(text[index++ % text.length] ?? ''), 10);
-  socket.on('close', () => {
-    clearInterval(timer);
-  });
+  socket.on('close', () => clearInterval(timer));
 };
 
 describe('a mail server gets no more than the time of an attempt, if it', () => {

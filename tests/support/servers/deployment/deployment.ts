@@ -102,9 +102,8 @@ export async function aDeployment(): Promise<Deployment> {
 /** The public part of the deployed site: two pages, the 404 page and two functions. */
 async function openSite(cloud: Cloud, host: string): Promise<AsyncDisposable> {
   const world = aWorld({ healthToken });
-  const page = (path: string, status = 200, different = {}) => {
+  const page = (path: string, status = 200, different = {}) =>
     cloud.on(`${host}${path}`, () => pageOf(`https://${host}/`, status, different));
-  };
   page('/');
   page('/admin', 200, onStaffPages);
   page('/*', 404);
@@ -157,9 +156,8 @@ type Break = (deployment: Deployment) => unknown;
 /** Breaks a deployment: this place answers so. */
 export const answers =
   (place: string, answer: Answer): Break =>
-  ({ cloud }) => {
+  ({ cloud }) =>
     cloud.on(place, answer);
-  };
 
 /** A test for each fault of a deployment: it fails this check and no other, with this sentence. */
 export function reports(

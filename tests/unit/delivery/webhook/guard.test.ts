@@ -21,9 +21,7 @@ describe('the URL of the webhook', () => {
     'https://8.8.8.8/',
     'https://[2606:2800:220:1::1]/',
   ])('may be %s', (url) => {
-    expect(() => {
-      checkUrl(target(url));
-    }).not.toThrow();
+    expect(() => checkUrl(target(url))).not.toThrow();
   });
 
   test.each([
@@ -32,19 +30,15 @@ describe('the URL of the webhook', () => {
     ...['https://169.254.169.254/latest/meta-data/', 'https://１２７.0.0.1/', 'https://[::1]/'],
     ...['https://[::]/', 'https://[::ffff:127.0.0.1]/', 'https://[fd00:ec2::254]/'],
   ])('can’t be a private address, however it is written: %s', (url) => {
-    expect(() => {
-      checkUrl(target(url));
-    }).toThrow('The address is not public');
+    expect(() => checkUrl(target(url))).toThrow('The address is not public');
   });
 
   test('is http or https in development, too', () => {
     for (const url of ['http://127.0.0.1:9000/', 'https://[::1]/', 'http://localhost/'])
-      expect(() => {
-        checkUrl(target(url, true));
-      }).not.toThrow();
-    expect(() => {
-      checkUrl(target('ftp://localhost/', true));
-    }).toThrow('The address must begin with https://');
+      expect(() => checkUrl(target(url, true))).not.toThrow();
+    expect(() => checkUrl(target('ftp://localhost/', true))).toThrow(
+      'The address must begin with https://',
+    );
   });
 });
 
