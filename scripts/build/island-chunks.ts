@@ -44,7 +44,6 @@ const groups: { name: string; of: RegExp[] }[] = [
       ),
     ],
   },
-  { name: 'inbox', of: [/\/src\/islands\/inbox\//] },
 ];
 
 function sources(...names: string[]): RegExp[] {
@@ -81,13 +80,6 @@ function islandChunks(imported: Map<string, readonly string[]>): Plugin {
           `/${fileName}`,
           imports.map((it) => `/${it}`),
         );
-      const inbox = chunks.find((it) => it.name === 'inbox');
-      for (const { facadeModuleId, imports, moduleIds, name } of chunks) {
-        if (!inbox || !imports.includes(inbox.fileName)) continue;
-        if ([facadeModuleId, ...moduleIds].some((it) => it?.includes('/islands/inbox/'))) continue;
-        // Its page would also ask for the inbox's styles, which the policy forbids.
-        this.error(`${name} loads the whole inbox. Name what they share in a group before it.`);
-      }
     },
   };
 }
