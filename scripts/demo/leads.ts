@@ -10,10 +10,10 @@ import {
   type PricedIndustry,
 } from '../../src/shared/pricing.ts';
 import { spamReasons } from '../../src/shared/submission.ts';
-import { callBackOf, followUpOf, storyOf, type Pick } from './story.ts';
+import { at, callBackOf, day, followUpOf, storyOf, type PickOf } from './story.ts';
 
 const pickFor =
-  (lead: number): Pick =>
+  (lead: number): PickOf =>
   (what, from) => {
     const share = Number.parseInt(hash('sha256', `${what} ${lead}`).slice(0, 8), 16) / 2 ** 32;
     return from[Math.floor(share * from.length)] as (typeof from)[number];
@@ -36,7 +36,6 @@ const words = {
 };
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 const industries = [
   ...pricedIndustries,
@@ -65,13 +64,10 @@ function sentAgain(later: SubmissionRecord, first?: SubmissionRecord): Submissio
 function demoLead(i: number, came: number, now: number): SubmissionRecord {
   const pick = pickFor(i);
   const isSpam = i % 23 === 7;
-  const created_at = new Date(came).toISOString();
-  const {
-    value: industry,
-    label,
-    price,
-    onlyOnItsPage,
-  } = pick<PricedIndustry>('industry', industries);
+  const created_at = at(came);
+  const trade = pick<PricedIndustry>('industry', industries);
+  const { value: industry, onlyOnItsPage } = trade;
+  const utm_campaign = `spring-${industry}`;
   const first = pick('first name', words.firstNames);
   const last = pick('last name', words.lastNames);
   const phone = `(713) 555-01${String(i % 100).padStart(2, '0')}`;
@@ -83,7 +79,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
     ...inventedWords('DEMO'),
     name: `${first} ${last}`,
     email: `${plain(first)}@${plain(last)}-${industry}.example.com`,
-    company: `${last} ${label.split(' / ')[0]} ${pick('company', words.endings)}`,
+    company: `${last} ${trade.label.split(' / ')[0]} ${pick('company', words.endings)}`,
     phone,
     phone_e164: phoneE164(phone),
     industry,
@@ -103,18 +99,13 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
     // Most visitors come by an advertisement and look at the price first.
     attribution: {
       ...pick('advertisement', [
-        {
-          utm_source: 'google',
-          utm_medium: 'cpc',
-          utm_campaign: `spring-${industry}`,
-          gclid: `DEMO-${i}`,
-        },
+        { utm_source: 'google', utm_medium: 'cpc', utm_campaign, gclid: `DEMO-${i}` },
         { utm_source: 'facebook', utm_medium: 'paid-social', utm_campaign: 'owners-texas' },
         { referrer: 'www.yelp.com' },
         {},
       ]),
       landing_path: onlyOnItsPage ? `/${industry}` : pick('page', ['/', '/pricing']),
-      ...pick('asks the price', [{ quoted_industry: industry, quoted_price: price }, {}]),
+      ...pick('asks the price', [{ quoted_industry: industry, quoted_price: trade.price }, {}]),
     },
     ...handledBy(came, now, isSpam, pick),
     ...callBackOf(i, now),
@@ -126,14 +117,14 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
 const plain = (name: string): string => name.replaceAll(/\W/g, '').toLowerCase();
 
 /** Whether somebody answered the person and put the lead away, and what became of it. The oldest leads don't say. */
-function handledBy(came: number, now: number, isSpam: boolean, pick: Pick) {
+function handledBy(came: number, now: number, isSpam: boolean, pick: PickOf) {
   const age = now - came;
   if (age > 55 * day) return {};
   if (isSpam) return { answered: null, archived: age > 2 * day };
   const time = came + pick('delay', answerDelays) * minute;
   const isSlow = age < 2 * day && pick('waits', [true, false, false]);
   if (time > now || age < 20 * minute || isSlow) return { answered: null, archived: false };
-  const answered = { at: new Date(time).toISOString(), by: 'admin@example.com' };
+  const answered = { at: at(time), by: 'admin@example.com' };
   const archived = age > 14 * day && pick('archived', [true, false, false]);
   return { answered, archived, ...followUpOf(time, now, pick) };
 }

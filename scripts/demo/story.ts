@@ -1,19 +1,14 @@
 import { delays } from '../../functions/delivery/schedule.ts';
-import type { Attempt, Delivery } from '../../src/shared/submission.ts';
+import type { SubmissionRecord } from '../../functions/store/record.ts';
 
 const hour = 60 * 60_000;
-const day = 24 * hour;
+export const day = 24 * hour;
 const by = 'admin@example.com';
 
 /** Looks random, and is the same at each start. */
-export type Pick = <T>(what: string, from: readonly T[]) => T;
+export type PickOf = <T>(what: string, from: readonly T[]) => T;
 
-/** The history of a lead since it came, and how many attempts the schedule made. */
-interface Story {
-  delivery: Delivery;
-  attempts: Attempt[];
-  tries: number;
-}
+type Story = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries'>;
 
 /** When a lead's attempts begin, in milliseconds after its arrival. */
 const starts = delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, it) => sum + it, 0));
@@ -27,7 +22,7 @@ const outages = [
   [78, 92],
 ] as const;
 
-const at = (time: number): string => new Date(time).toISOString();
+export const at = (time: number): string => new Date(time).toISOString();
 
 /** The history of a lead that came at that time. */
 export function storyOf(came: number, now: number): Story {
@@ -92,7 +87,7 @@ const calls = new Map([
 ]);
 
 /** What became of a lead after it was answered. Most are closed after a week. */
-export function followUpOf(answered: number, now: number, pick: Pick) {
+export function followUpOf(answered: number, now: number, pick: PickOf) {
   const age = now - answered;
   const isOpen = age < day || pick('is open', [true, age < 7 * day, false, false]);
   const then = at(answered + Math.min(age / 2, pick('follows', [hour, day, 3 * day])));
