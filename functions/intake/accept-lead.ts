@@ -1,10 +1,11 @@
 import { readAttribution } from '../../src/shared/attribution.ts';
-import type { Submission } from '../../src/shared/contact-schema.ts';
-import { fields } from '../../src/shared/fields.ts';
+import type { Contact } from '../../src/shared/contact.ts';
+import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
+import { fields, forFields, type FormField } from '../../src/shared/fields.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
 import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../http/request.ts';
+import { Refusal, readFields } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { isNews, tellLeads } from '../delivery/tell.ts';
 import { orInstead } from '../log/log.ts';
@@ -15,7 +16,6 @@ import { reasonsToHold } from '../privacy/list.ts';
 import { isCanary } from './canary-marker.ts';
 import { consentReceipt } from './consent.ts';
 import { requireRoom } from './rate-limiter.ts';
-import { readSubmission } from './read-submission.ts';
 import { findRepeated } from './spam/counts.ts';
 import { reasonsFor } from './spam/rules.ts';
 
@@ -56,11 +56,7 @@ export const heldFor = (reasons: string[], record: SubmissionRecord): Submission
   delivery: { state: 'held', reasons },
 });
 
-export async function storeNew(
-  record: SubmissionRecord,
-  store: Store,
-  deps: Deps,
-): Promise<Accepted> {
+export async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   const { id, consent, delivery } = record;
   const isNew = await store.create(record, isNews(record, deps)).catch((error: unknown) => {
     deps.log({ event: 'submission-not-stored', id });
@@ -84,11 +80,7 @@ export class IdTaken extends Refusal {
 }
 
 /** Accepts what is stored already. Other words are refused: a thank-you would lose them. */
-function acceptAgain(
-  stored: SubmissionRecord | undefined,
-  sent: SubmissionRecord,
-  { log }: Deps,
-): Accepted {
+function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { log }: Deps) {
   const { id } = sent;
   if (!stored || !saysTheSame(stored, sent)) {
     log({ event: 'id-taken', id });
@@ -135,11 +127,29 @@ async function recordOf(
  * Names the earlier requests of the same person. A lead is worth more than its mark: if they can't be
  * read, for example because an index is still missing, it is stored without one.
  */
-export async function withEarlier(
-  record: SubmissionRecord,
-  store: Store,
-  { log }: Deps,
-): Promise<SubmissionRecord> {
+export async function withEarlier(record: SubmissionRecord, store: Store, { log }: Deps) {
   const earlier = await orInstead([], 'earlier-not-read', log, () => store.earlierOf(record));
   return earlier.length > 0 ? { ...record, earlier } : record;
+}
+
+/** Parses what a visitor sent, and refuses it with its first problem. */
+export function readSubmission(sent: unknown): Submission {
+  const submission = readFields(submissionSchema, sent);
+  return { ...submission, ...(forFields((field) => cleaned(field, submission)) as Contact) };
+}
+
+/**
+ * These reverse the writing direction of what comes after them: in the inbox or on a certificate, a name
+ * could change how the words beside it read. No keyboard types them; scripts that are written from right to
+ * left don't need them. Other invisible characters stay: emoji and Persian words are joined with some.
+ */
+const reversing = /[\u202A-\u202E\u2066-\u2069]/g;
+
+function cleaned({ name, kind }: FormField, submission: Contact): Contact[FormField['name']] {
+  const words = submission[name];
+  // The schema refuses such characters and line breaks in an address.
+  if (typeof words !== 'string' || kind === 'email') return words;
+  const text = words.replace(reversing, '').trim() || null;
+  // The form's inputs have one line. From other senders, a break could end an e-mail's subject early.
+  return kind === 'text' ? text : text && text.replace(/[\t\r\n]+/g, ' ');
 }

@@ -4,10 +4,9 @@ import { disputeSource, forFields } from '../../src/shared/fields.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
-import { heldFor, storeNew, withEarlier, type Accepted } from './accept-lead.ts';
+import { heldFor, readSubmission, storeNew, withEarlier, type Accepted } from './accept-lead.ts';
 import { formAnswering } from './plain-form.ts';
 import { requireRoom } from './rate-limiter.ts';
-import { readSubmission } from './read-submission.ts';
 import { reasonsFor } from './spam/rules.ts';
 import { underFreeId } from './submit-contact.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSubmission } from '../../../functions/intake/read-submission.ts';
+import { readSubmission } from '../../../functions/intake/accept-lead.ts';
 import { submissionSchema } from '../../../src/shared/contact-schema.ts';
 import type { FieldName } from '../../../src/shared/fields.ts';
 import { problemOf, without, withField } from '../../support/builders/filled-in.ts';
