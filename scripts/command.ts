@@ -99,7 +99,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   const begin = () => {
     if (closingSince !== undefined) return;
     closingSince = performance.now();
-    void finish(close);
+    void orSentence(close).then(() => process.exit(0));
   };
   const onSignal = () => {
     begin();
@@ -119,14 +119,4 @@ function whenOrphaned(begin: () => void): void {
     if (process.ppid !== parent) begin();
   };
   setInterval(check, orphanCheckMs).unref();
-}
-
-async function finish(close: () => Promise<void>): Promise<void> {
-  try {
-    await close();
-    process.exit(0);
-  } catch (error) {
-    console.error(error);
-    process.exit(1);
-  }
 }

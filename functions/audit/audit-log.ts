@@ -37,11 +37,7 @@ const manyLeads = 500;
  * own entries. Each process counts for itself, so somebody whose calls reach several reads more before the
  * first entry, and may have several.
  */
-export async function noteReading(
-  leads: readonly { id: string }[],
-  admin: User,
-  deps: SiteDeps,
-): Promise<void> {
+export async function noteReading(leads: readonly { id: string }[], admin: User, deps: SiteDeps) {
   const { value: read } = deps.usage.reads(admin.uid, deps.now());
   if (read.size > manyLeads) return;
   for (const { id } of leads) read.add(id);

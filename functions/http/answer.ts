@@ -5,11 +5,7 @@ import { ConfigError, Unavailable } from '../unavailable.ts';
 import { DamagedRecord } from '../store/record.ts';
 import { Refusal, wrongMethod } from './request.ts';
 
-export function respond(
-  status: number,
-  body: BodyInit | null,
-  headers: Record<string, string>,
-): Response {
+export function respond(status: number, body: BodyInit | null, headers: Record<string, string>) {
   // Netlify adds no headers to the answers of functions.
   const always = {
     ...everywhereOn(process.env),

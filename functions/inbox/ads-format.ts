@@ -50,10 +50,7 @@ export function reasonAgainst({ gpc, delivery, ...lead }: SubmissionRecord): Lef
   return lead.consent_marketing ? undefined : 'no-consent';
 }
 
-function clickIdOf(
-  { attribution }: SubmissionRecord,
-  columns: Format['clickIds'],
-): Row | undefined {
+function clickIdOf({ attribution }: SubmissionRecord, columns: Format['clickIds']) {
   const name = clickIds.find((it) => columns[it] && isUsable(attribution?.[it]));
   return name && { [String(columns[name])]: String(attribution?.[name]) };
 }

@@ -56,11 +56,7 @@ export async function requireKey(store: Store, personHash: Key): Promise<PersonH
 export const identifiers = ['email', 'phone'] as const;
 
 /** What of the person has one of these hashes, if anything. */
-export function partOf(
-  person: Person,
-  hashes: readonly string[],
-  personHash: PersonHash,
-): Person | undefined {
+export function partOf(person: Person, hashes: readonly string[], personHash: PersonHash) {
   const parts = identifiers.filter((it) =>
     personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)),
   );
@@ -72,11 +68,7 @@ export const onList = async (person: Person, store: Store, personHash: Key) =>
   (await allOnList([person], store, personHash))[0];
 
 /** The same for up to ten people, for the same price. */
-export async function allOnList(
-  people: readonly Person[],
-  store: Store,
-  personHash: Key,
-): Promise<(Person | undefined)[]> {
+export async function allOnList(people: readonly Person[], store: Store, personHash: Key) {
   if (personHash) {
     const { found, mark } = await store.optOuts(people.flatMap(personHash));
     if (fits(mark, personHash)) return people.map((it) => partOf(it, found, personHash));

@@ -18,12 +18,7 @@ const hour = 60 * minute;
  * Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it.
  * `each-minute.ts` notices when the store itself can't be reached.
  */
-export async function findTrouble(
-  store: Store,
-  watch: Watch,
-  optOuts: OptOutList,
-  deps: SiteDeps,
-): Promise<Observation[]> {
+export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutList, deps: SiteDeps) {
   const found = await Promise.all([
     undelivered(store, deps),
     retention(store, deps),
@@ -156,10 +151,7 @@ const canaryStopped =
   'The canary does not come any more: look at the scheduled function canary on Netlify.';
 
 /** The watch's own trouble, which the canary finds when it comes. */
-export function watchTrouble(
-  { looked_at, canary }: Watch,
-  { now }: Pick<SiteDeps, 'now'>,
-): Observation[] {
+export function watchTrouble({ looked_at, canary }: Watch, { now }: Pick<SiteDeps, 'now'>) {
   const since = looked_at ?? canary?.visited_at ?? null;
   const isStopped = ageMs(since, now()) > stoppedAfterMs.watch;
   return when(isStopped, { kind: 'watch', what: watchStopped, since });

@@ -172,10 +172,7 @@ const overText = ({ kind, since }: Incident, site: string): string =>
 export const testText = (site: string): string =>
   `${hostOf(site)}: This is a test alert. Nothing is wrong.`;
 
-export const witnessText = (
-  { count, hash }: AuditHead,
-  { alerts }: Pick<SiteDeps, 'alerts'>,
-): string =>
+export const witnessText = ({ count, hash }: AuditHead, { alerts }: Pick<SiteDeps, 'alerts'>) =>
   `${hostOf(alerts.site)}: The audit log ends today with entry ${count}, ${hash}. Nothing is wrong. Keep this message: it shows if somebody changes the log later.`;
 
 const hostOf = (site: string): string => new URL(site).host;

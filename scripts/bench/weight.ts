@@ -87,12 +87,7 @@ const travels = (bytes: Buffer, type = '') =>
 const sum = (all: readonly number[]) => all.reduce((total, it) => total + it, 0);
 
 /** `session` logs the visitor in; the cache is empty with it, too. */
-async function weigh(
-  browser: Browser,
-  address: string,
-  path: string,
-  session?: Session,
-): Promise<Weight> {
+async function weigh(browser: Browser, address: string, path: string, session?: Session) {
   await using context = await browser.newContext({
     ...phone,
     ...(session && { storageState: session }),

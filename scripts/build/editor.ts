@@ -17,10 +17,7 @@ const labelOf = (name: string): string => {
 };
 
 /** The fields of a file's form, from the schema that the build checks the same file with. */
-function fieldsOf(
-  { properties = {}, additionalProperties, required = [] }: Schema,
-  data: unknown,
-): Field[] {
+function fieldsOf({ properties = {}, additionalProperties, required = [] }: Schema, data: unknown) {
   const values = (data ?? {}) as Record<string, unknown>;
   const named = Object.entries(properties).map(([name, it]) =>
     fieldOf(name, it, values[name], required.includes(name)),

@@ -38,10 +38,7 @@ export async function home(site: URL, fetch: typeof globalThis.fetch) {
 }
 
 /** The first wrong header of an answer, as in `another referrer-policy`. */
-function wrongHeader(
-  headers: Headers,
-  expected: Readonly<Record<string, string>>,
-): string | undefined {
+function wrongHeader(headers: Headers, expected: Readonly<Record<string, string>>) {
   const policy = headers.get('content-security-policy') ?? '';
   // The rest of the policy depends on the page.
   const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);

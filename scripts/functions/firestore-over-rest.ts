@@ -65,13 +65,11 @@ export const firestoreOverRest: Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: '' }));
     // The client reads all messages when it opens: without those for administrators, half of them.
     build.onLoad({ filter: /firestore-api\/build\/protos\/protos\.json$/ }, async ({ path }) => {
-      const messages = JSON.parse(await readFile(path, 'utf8')) as Messages;
+      const messages = JSON.parse(await readFile(path, 'utf8')) as {
+        nested: { google: { nested: { firestore: { nested: { admin?: unknown } } } } };
+      };
       delete messages.nested.google.nested.firestore.nested.admin;
       return { contents: JSON.stringify(messages), loader: 'json' };
     });
   },
 };
-
-interface Messages {
-  nested: { google: { nested: { firestore: { nested: { admin?: unknown } } } } };
-}

@@ -6,10 +6,7 @@ import { fileName } from '../../functions/store/sqlite/database.ts';
 import { codeOf, StartError } from '../command.ts';
 
 /** Works with the store of the settings. If it can't be used, this says why and how to fix that. */
-export async function withStore<T>(
-  storage: Storage,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
+export async function withStore<T>(storage: Storage, work: (store: Store) => Promise<T>) {
   try {
     const store = await openStore(storage, log);
     return await work(store).finally(() => store.close());

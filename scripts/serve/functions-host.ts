@@ -112,11 +112,7 @@ function scheduledRequest({ name }: FunctionModule): Request {
   });
 }
 
-async function call(
-  { name, run }: FunctionModule,
-  request: Request,
-  context: FunctionContext,
-): Promise<Response> {
+async function call({ name, run }: FunctionModule, request: Request, context: FunctionContext) {
   try {
     const response = await run(request, context);
     if (response instanceof Response) return response;
@@ -138,11 +134,7 @@ export const tickMs = 1000;
  * Calls `tick` repeatedly, but never before the last call has ended, nor before the services that it
  * needs are ready. Returns what stops it.
  */
-export function startTicker(
-  tick: () => Promise<void>,
-  everyMs: number,
-  ready: Promise<unknown>,
-): () => void {
+export function startTicker(tick: () => Promise<void>, everyMs: number, ready: Promise<unknown>) {
   const stopping = new AbortController();
   const run = async () => {
     await ready;

@@ -35,11 +35,7 @@ export const note = (event: AuditEvent, here: Here) => appendAction(event, impor
  * Erases here what was erased in the other store. If the audit log has the erasure from there, it gets no
  * second entry.
  */
-export async function eraseHere(
-  ids: readonly string[],
-  log: LogFacts,
-  here: Here,
-): Promise<number> {
+export async function eraseHere(ids: readonly string[], log: LogFacts, here: Here) {
   const { store, personHash } = here;
   const logged = ids.filter((id) => log.erased.has(id));
   const others = ids.filter((id) => !log.erased.has(id));
@@ -61,11 +57,7 @@ export async function revokeHere(log: LogFacts, here: Here): Promise<number> {
 }
 
 /** Grants a role, unless it was revoked, there or here. */
-export async function grantHere(
-  { user_id, role, email }: Role,
-  log: LogFacts,
-  here: Here,
-): Promise<'added' | 'same' | 'revoked'> {
+export async function grantHere({ user_id, role, email }: Role, log: LogFacts, here: Here) {
   if (await here.store.hasRole(user_id, role)) return 'same';
   if (role === adminRole && log.revoked.has(user_id)) return 'revoked';
   if (role === adminRole) await note({ action: 'granted', user: user_id }, here);
@@ -74,10 +66,7 @@ export async function grantHere(
 }
 
 /** Adds to the do-not-contact list. */
-export async function optOutHere(
-  { hash, at, asked = [], key }: OptOut,
-  { store, say }: Here,
-): Promise<'added' | 'same'> {
+export async function optOutHere({ hash, at, asked = [], key }: OptOut, { store, say }: Here) {
   const { isEmpty, mark } = await store.optOutList();
   ensure(
     isEmpty || mark === undefined || key === undefined || key === mark,

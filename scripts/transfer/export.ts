@@ -6,7 +6,7 @@ import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { ensure, orSentence } from '../command.ts';
 import { readArguments } from '../local/environment.ts';
-import { emptyCounts, headerOf, textOf, type Counts, type Item, type Line } from './format.ts';
+import { emptyCounts, headerOf, textOf, type Item, type Line } from './format.ts';
 import { actions } from './log.ts';
 import {
   aboutDamaged,
@@ -40,12 +40,7 @@ export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
 export type Write = (lines: readonly Line[]) => Promise<unknown>;
 
 /** Writes everything in the store. It names each damaged record, and counts it. */
-export async function exportStore(
-  store: Store,
-  from: string,
-  write: Write,
-  say: Say,
-): Promise<Counts> {
+export async function exportStore(store: Store, from: string, write: Write, say: Say) {
   const counts = emptyCounts();
   await write([headerOf(from)]);
   for await (const items of storeItems(store)) {

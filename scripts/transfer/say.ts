@@ -55,11 +55,7 @@ export function requireDatabase(storage: Storage): void {
 }
 
 /** Turns an error of a store or a disk into a sentence that says how to continue. */
-export async function explaining<T>(
-  storage: Storage,
-  howTo: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function explaining<T>(storage: Storage, howTo: string, work: () => Promise<T>) {
   try {
     return await work();
   } catch (cause) {

@@ -15,11 +15,7 @@ import { readExport } from './read-export.ts';
 import { numbered, type Say } from './say.ts';
 
 /** Verifies the logs of an export. Throws a sentence about the first fault. */
-export async function verifyLogs(
-  logs: Logs,
-  authority: string | undefined,
-  say: Say,
-): Promise<void> {
+export async function verifyLogs(logs: Logs, authority: string | undefined, say: Say) {
   const head = headOf(logs.own);
   const misfit = await firstMisfit(logs.own, head);
   if (misfit) throw new StartError(audit.check.misfit[misfit.why](misfit.number));

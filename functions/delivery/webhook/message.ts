@@ -60,11 +60,7 @@ const prefix = 'whsec_';
  * The headers of Standard Webhooks (https://www.standardwebhooks.com). Every secret signs, so that
  * a receiver that knows the old one or the new one verifies while they are changed.
  */
-export function signedHeaders(
-  message: Message,
-  secrets: readonly string[],
-  at: Date,
-): Record<string, string> {
+export function signedHeaders(message: Message, secrets: readonly string[], at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => signature(message, timestamp, secret));
   return {

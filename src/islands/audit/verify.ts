@@ -12,11 +12,7 @@ import { exactTime } from '../staff/format.ts';
 
 const words = audit.check;
 
-export const pageOf = async (
-  ask: Ask,
-  limit: number,
-  cursor: string | null = null,
-): Promise<AuditPage> => {
+export const pageOf = async (ask: Ask, limit: number, cursor: string | null = null) => {
   const params = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
   const response = await retrying(() => ask(`${api.audit}?${params.toString()}`), {
     wait: browserWait,

@@ -21,11 +21,7 @@ const roundOf = (leads: readonly DemoLead[]) =>
     },
   ]);
 
-interface Props {
-  leads: readonly DemoLead[];
-}
-
-function Rail({ leads }: Props) {
+function Rail({ leads }: { leads: readonly DemoLead[] }) {
   const [round] = useState(() => roundOf(leads));
   const rail = useRef<HTMLOListElement>(null);
   const [isMoving, setIsMoving] = useState(false);

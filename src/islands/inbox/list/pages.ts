@@ -76,11 +76,7 @@ export function createPages(ask: Ask, wait: Wait) {
     },
 
     /** The first page, or undefined if no lead has changed since the tag was given out. */
-    async look(
-      filter: Filter,
-      tag: string | undefined,
-      signal: AbortSignal,
-    ): Promise<TaggedPage | undefined> {
+    async look(filter: Filter, tag: string | undefined, signal: AbortSignal) {
       const response = await request(filter, { tag, signal });
       return [204, 304].includes(response.status) ? undefined : parse(response);
     },
