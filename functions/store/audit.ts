@@ -13,7 +13,7 @@ const newest = async (engine: Engine): Promise<unknown> =>
   (await engine.entries(Number.MAX_SAFE_INTEGER, 1))[0];
 
 /**
- * Appends the entry that `make` links to the head, if any, and makes the writes that it adds, all in one commit.
+ * Appends the entry that `make` links to the head, if any, and makes the writes that it adds together with it.
  * Only one entry can get the next number, so whoever comes second is called again.
  */
 export const append = <T extends AuditEntry | undefined>(
@@ -24,8 +24,8 @@ export const append = <T extends AuditEntry | undefined>(
     const others: Write[] = [];
     const entry = await make(headIn(await newest(engine)), others);
     // The entry comes first, since its hash tells Firestore whether a commit was this one.
-    const first = entry ? [put('audit_log', String(entry.number), entry)] : [];
-    return { result: entry, writes: [...first, ...others] };
+    const writes = entry ? [put('audit_log', String(entry.number), entry), ...others] : [];
+    return { result: entry, writes };
   });
 
 export function auditLog(engine: Engine) {

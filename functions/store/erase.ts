@@ -3,7 +3,7 @@ import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { foldPhone } from '../../src/shared/reach.ts';
 import { append } from './audit.ts';
-import { inGroups, picked, put, type Engine, type Write } from './engine.ts';
+import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
 import type { Erasure, Spared, Store } from './port.ts';
 import {
   foldEmail,
@@ -54,16 +54,22 @@ export function erasing(engine: Engine) {
 
   const commit = async (ids: readonly string[], at: string, how: Erasure): Promise<number> => {
     const { log } = how;
+    if (!log) {
+      return committed(engine, async () => {
+        const { named, writes } = await plan(ids, at, how);
+        return { result: named.length, writes };
+      });
+    }
     let count = 0;
     const entry = await append(engine, async (head, others) => {
       const { named, people, writes } = await plan(ids, at, how);
       count = named.length;
       if (count === 0) return undefined;
-      const telling = (log?.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
+      const telling = (log.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
       others.push(...writes, ...telling);
-      return log?.link(head, named);
+      return log.link(head, named);
     });
-    if (entry) log?.written(entry);
+    if (entry) log.written(entry);
     return count;
   };
 

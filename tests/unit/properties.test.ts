@@ -100,9 +100,9 @@ test('a cursor that was made up is refused', () => {
     fc.tuple(anyText, anyText).map((it) => inBase64(JSON.stringify(it))),
   );
   fc.assert(
-    fc.property(madeUp, (cursor) =>
-      expect(refusalOf(() => readCursor(cursor))).toMatchObject({ status: 400 }),
-    ),
+    fc.property(madeUp, (cursor) => {
+      expect(refusalOf(() => readCursor(cursor))).toMatchObject({ status: 400 });
+    }),
     { numRuns: 1000 },
   );
 });

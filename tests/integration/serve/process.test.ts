@@ -85,11 +85,6 @@ describe('starting', () => {
       'There is no dist folder to serve: run npm run build first, or npm start, which does both.',
     );
   });
-
-  test('names the function whose settings it cannot read', async () => {
-    await fixture.write({ 'netlify/functions/odd.ts': 'export const config = { path: 7 };' });
-    await expect(openFunctions(fixture.root)).rejects.toThrow(/odd\.ts/);
-  });
 });
 
 describe('ending', () => {
