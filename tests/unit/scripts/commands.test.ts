@@ -3,7 +3,7 @@ import { chmod, writeFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, onTestFinished, vi } from 'vitest';
 import { hasEmulator } from '../../../scripts/firestore-emulator.ts';
-import { addUp, runLanes } from '../../../scripts/test.ts';
+import { addUp, runSteps } from '../../../scripts/test.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
 
 test.each([
@@ -47,30 +47,20 @@ test('npm run finds the project’s Node, so an older one is enough to start wit
   expect(run('run', 'serve', '--', '--port', '9000')).toContain('The site has no options');
 });
 
-describe('npm test', () => {
-  test('runs its lanes side by side, and the steps of a lane one after the other', async () => {
-    const steps = new Map<string, PromiseWithResolvers<boolean>>();
-    const finished = runLanes([['lint', 'browser'], ['unit']], (step) => {
-      const running = Promise.withResolvers<boolean>();
-      steps.set(step, running);
-      return running.promise;
-    });
-    expect([...steps.keys()]).toEqual(['lint', 'unit']);
-    steps.get('lint')?.resolve(true);
-    await expect.poll(() => [...steps.keys()]).toEqual(['lint', 'unit', 'browser']);
-    for (const it of steps.values()) it.resolve(true);
-    expect((await finished).map(({ name }) => name)).toEqual(['lint', 'browser', 'unit']);
+test('npm test goes on after a failure, and skips only what looks at a build that failed', async () => {
+  const ran: string[] = [];
+  const results = await runSteps(['build', 'unit', 'lint', 'built', 'browser'], (step) => {
+    ran.push(step);
+    return Promise.resolve(step === 'lint');
   });
-
-  test('goes on after a failure, and skips only what looks at a build that failed', async () => {
-    const lanes = [['browser'], ['lint', 'unit']];
-    const results = await runLanes(lanes, (step) => Promise.resolve(step === 'unit'), false);
-    expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
-      'browser skipped',
-      'lint failed',
-      'unit passed',
-    ]);
-  });
+  expect(ran).toEqual(['build', 'unit', 'lint']);
+  expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+    'build failed',
+    'unit failed',
+    'lint passed',
+    'built skipped',
+    'browser skipped',
+  ]);
 });
 
 const vitest = (numPassedTests: number, numFailedTests = 0) =>
