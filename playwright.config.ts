@@ -27,15 +27,23 @@ const form = { testDir: 'tests/browsers', testMatch: 'form.spec.ts' };
 export default defineConfig<object, { engine: Engine; width: number }>({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
-  // The built site, served as its host would. The server takes a free port and says which.
-  webServer: {
-    command: 'node scripts/start.ts',
-    // All visitors of the tests come from one address.
-    env: { PORT: '0', DATA_DIR: data, SUBMIT_LIMIT: '1000/1s' },
-    wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
-    gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
-    timeout: 120_000,
-  },
+  webServer: [
+    {
+      command: 'node tests/support/servers/auth-emulator.ts',
+      // The sites that start after it find it in this variable.
+      wait: { stdout: /Auth on (?<FIREBASE_AUTH_EMULATOR_HOST>\S+)/ },
+      timeout: 120_000,
+    },
+    // The built site, served as its host would. The server takes a free port and says which.
+    {
+      command: 'node scripts/start.ts',
+      // All visitors of the tests come from one address.
+      env: { PORT: '0', DATA_DIR: data, SUBMIT_LIMIT: '1000/1s' },
+      wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
+      gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
+      timeout: 120_000,
+    },
+  ],
   forbidOnly: true,
   // What a screen reader meets on a page: `npx playwright test pages --update-snapshots` writes it again.
   snapshotPathTemplate: 'tests/browser/heard/{arg}{ext}',

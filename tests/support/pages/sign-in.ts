@@ -79,7 +79,8 @@ export async function login(page: Page, who: { email: string; password: string }
 /** The tokens of the demo admin, from the same call that a browser makes. */
 export async function adminTokens(request: APIRequestContext): Promise<Record<string, string>> {
   const data = { ...demoAdmin, returnSecureToken: true };
-  const response = await request.post(callPath('signInWithPassword'), { data });
+  // The server may close a connection just when Playwright uses it again.
+  const response = await request.post(callPath('signInWithPassword'), { data, maxRetries: 2 });
   return (await response.json()) as Record<string, string>;
 }
 
