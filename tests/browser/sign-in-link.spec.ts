@@ -51,6 +51,8 @@ test('a link signs in without a question where it was asked for, leads to the wa
   expect(await remembered(page)).toBe(false);
   await page.goBack();
   expect(page.url()).not.toContain('mode=signIn');
+  // The page before leads on, too, which must not overtake the next address.
+  await page.waitForURL('/admin/audit#q=Dana');
   await page.goto('/auth?mode=signIn&oobCode=x&apiKey=y&continueUrl=https://evil.example');
   await page.waitForURL('/admin');
 });
