@@ -3,8 +3,7 @@
  * and one line of totals. It goes on after a failure, so that one run shows all of them, and exits with 1.
  * `npm test -- unit lint` runs only these steps.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { refuseOnWindows } from './command.ts';
@@ -34,16 +33,13 @@ export interface StepResult {
 }
 
 /** A failure doesn't stop the rest, but without a build nothing looks at it. */
-export async function runSteps(
-  steps: readonly Step[],
-  run: (step: Step) => Promise<boolean>,
-): Promise<StepResult[]> {
+export function runSteps(steps: readonly Step[], run: (step: Step) => boolean): StepResult[] {
   const results: StepResult[] = [];
   for (const name of steps) {
     const began = performance.now();
     const isBuilt = results.every((it) => it.name !== 'build' || it.outcome === 'passed');
     const canRun = isBuilt || !['built', 'browser'].includes(name);
-    const outcome = !canRun ? 'skipped' : (await run(name)) ? 'passed' : 'failed';
+    const outcome = !canRun ? 'skipped' : run(name) ? 'passed' : 'failed';
     results.push({ name, outcome, seconds: (performance.now() - began) / 1000 });
   }
   return results;
@@ -58,7 +54,7 @@ interface Counts {
   skipped: number;
 }
 
-/** What counts in a JSON report of Vitest or of Playwright. */
+/** The counts in a JSON report of Vitest or of Playwright. */
 function countsIn(text: string): Counts {
   const it = JSON.parse(text) as Record<string, number> & {
     stats?: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
@@ -104,15 +100,14 @@ export function addUp(steps: readonly StepResult[], { read, skipsFail }: Source)
 const counts = (it: Counts): string =>
   `${it.passed} passed, ${it.failed} failed${it.skipped > 0 ? `, ${it.skipped} skipped` : ''}`;
 
-async function run(step: Step): Promise<boolean> {
+function run(step: Step): boolean {
   console.log(`\n> ${commands[step]}`);
-  const child = spawn(commands[step], {
+  const { status } = spawnSync(commands[step], {
     shell: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
   });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0;
+  return status === 0;
 }
 
 if (import.meta.main) {
@@ -127,7 +122,7 @@ if (import.meta.main) {
 
   // Otherwise a report of an earlier run could count as one of this run.
   rmSync(reports, { recursive: true, force: true });
-  const { lines, good } = addUp(await runSteps(wanted, run), {
+  const { lines, good } = addUp(runSteps(wanted, run), {
     read: (part) => {
       const file = `${reports}/${part}.json`;
       return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
