@@ -28,7 +28,7 @@ const steps = [
   'vitest run --project built built/pages',
   'playwright test paint',
   ...(mutated.length > 0
-    ? [`${stryker} run soak/stryker.config.json --mutate ${mutated.join()}`]
+    ? [`"${stryker}" run soak/stryker.config.json --mutate ${mutated.join()}`]
     : []),
 ];
 
