@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import type { SiteDeps } from '../deps.ts';
-import { fault } from '../log/log.ts';
+import { fault, orInstead } from '../log/log.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
 import { inventedWords } from '../delivery/trial.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
@@ -20,10 +20,9 @@ const leastPause = 10 * 60_000;
 export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: number }> {
   if (!deps.canary.isOn) return { visited: 0 };
   try {
-    const failure = await look(deps).catch((error: unknown) => {
-      deps.log(fault('canary', error));
-      return 'The canary itself failed.';
-    });
+    const failure = await orInstead('The canary itself failed.', 'canary', deps.log, () =>
+      look(deps),
+    );
     if (failure !== undefined) deps.log({ event: 'canary-failed', step: failure });
     const store = await deps.store();
     const watch = await store.changeWatch((it) => ({
