@@ -29,7 +29,7 @@ export function settingsIn(env: Env) {
   return {
     services: settingOf(parseServices, env),
     webhook: settingOf(parseWebhook, env),
-    /** Where opt-outs and erasures are told. If the address is wrong, notices wait until it is right. */
+    /** The address that is told of opt-outs and erasures. While it is wrong, these notices wait. */
     rights: optional(parseRights, { state: 'wrong' }),
     /** Who is told of each new lead. */
     noticeTo: optional((given) => parseAddresses('NOTICE_TO', given)),

@@ -114,7 +114,7 @@ export const fault = (event: Fault['event'], error: unknown, id?: string): Fault
   error: describe(error),
 });
 
-/** What the work gives. If it fails, that is logged, and this is given instead. */
+/** Returns the result of the work. If the work fails, logs the error and returns `instead`. */
 export async function orInstead<T>(
   instead: T,
   event: Fault['event'],

@@ -16,7 +16,7 @@ export function loadSettings(file?: string): void {
   }
 }
 
-/** Loads the settings that `--env` names, or .env, and returns the command's arguments, which must be so many. */
+/** Loads the settings that `--env` names, or .env, and returns the command's `count` arguments. */
 export function readArguments(usage: string, count = 0, args = process.argv.slice(2)): string[] {
   const { positionals, values } = orUsage(() => {
     const options = { env: { type: 'string' } } as const;

@@ -1,4 +1,4 @@
-/** Where things are on pages, on paper too, and that they stay there. */
+/** The layout of pages, on screen and on paper, and that nothing in it moves. */
 import { layoutShifts, painted } from '../support/pages/layout-shift.ts';
 import { moving, setTextSize } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/test.ts';

@@ -75,7 +75,7 @@ async function beginningOf(incoming: http.IncomingMessage): Promise<string> {
       if (size >= mostRead) break;
     }
   } catch {
-    // What has come is all that there is.
+    // The connection broke. What came before it did is kept.
   }
   return printable(Buffer.concat(chunks).subarray(0, mostRead));
 }

@@ -74,7 +74,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** The page around everything that asks for it sets it. */
+/** InboxPage sets it for all its parts. */
 export const InboxContext = createContext({} as Inbox);
 
 export const useInbox = (): Inbox => useContext(InboxContext);
