@@ -74,7 +74,10 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** InboxPage sets it for all its parts. */
-export const InboxContext = createContext({} as Inbox);
+export const InboxContext = createContext<Inbox | undefined>(undefined);
 
-export const useInbox = (): Inbox => useContext(InboxContext);
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (!inbox) throw new Error('useInbox was called outside of InboxContext');
+  return inbox;
+}
