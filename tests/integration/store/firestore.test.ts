@@ -106,9 +106,9 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
       updated_at: expect.any(Timestamp) as Timestamp,
     });
     expect(left).toHaveLength(1);
-    expect(withoutChance(JSON.stringify(left))).not.toMatch(
-      /dana|roe|713|katy|203\.0|spring|beagle|zeppelin/i,
-    );
+    // Its nanoseconds may have any digits.
+    const words = JSON.stringify(left.map((it) => ({ ...it, updated_at: undefined })));
+    expect(withoutChance(words)).not.toMatch(/dana|roe|713|katy|203\.0|spring|beagle|zeppelin/i);
   });
 
   test('goes on with the audit log after its end was damaged, and shows where', async () => {
