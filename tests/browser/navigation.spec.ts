@@ -135,13 +135,11 @@ test.describe('the menu of a phone', () => {
       await inBar(page, 'Check Lead Prices').focus();
       for (let stops = 0; stops < 12; stops += 1) {
         await page.keyboard.press('Tab');
-        const isSeen = () =>
-          page.locator(':focus').evaluate((it) => {
-            const { left, top, width, height } = it.getBoundingClientRect();
-            return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-          });
-        // The page scrolls there smoothly.
-        await expect.poll(isSeen, `stop ${stops} at ${width} px`).toBe(true);
+        const isSeen = await page.locator(':focus').evaluate((it) => {
+          const { left, top, width, height } = it.getBoundingClientRect();
+          return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
+        expect(isSeen, `stop ${stops} at ${width} px`).toBe(true);
       }
       await expect(page.locator(':is(main, footer) :focus')).toHaveCount(1);
       // It is closed, so that a press opens it again.
