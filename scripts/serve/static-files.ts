@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
 import { StaticHandler } from '@netlify/static';
 import { ownAnswer } from './node-http.ts';
@@ -90,13 +90,16 @@ const compressibleTypes =
   /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:javascript|json|xml))/;
 
 const brotli = promisify(brotliCompress);
+/** The best quality, 11, takes twelve times as long, for a tenth fewer bytes. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
-/** Each file is compressed once, since brotli at its best quality is slow and files rarely change. */
+/** Each file is compressed once, since files rarely change. */
 const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 function compress(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const key = hash('sha256', content);
-  const done = compressed.get(key) ?? brotli(content).then((bytes) => new Uint8Array(bytes));
+  const done =
+    compressed.get(key) ?? brotli(content, { params }).then((bytes) => new Uint8Array(bytes));
   compressed.set(key, done);
   return done;
 }
