@@ -89,6 +89,8 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
     await expect
       .poll(() => outcomeOf(site, id))
       .toMatchObject({ state: 'lost', reason: 'price', words: 'Too dear' });
+    await choice(page, 'Won').click();
+    await expect(amount(page)).toHaveValue('');
   });
 
   await page.keyboard.press('x');

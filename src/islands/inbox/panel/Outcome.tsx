@@ -57,7 +57,7 @@ export function Outcome({ item }: Props) {
         ))}
       </div>
       {(shown === 'lost' || shown === 'not-a-lead') && <Reasons item={item} is={shown} />}
-      {shown === is && outcome && <More key={item.id} item={item} outcome={outcome} />}
+      {shown === is && outcome && <More key={`${item.id} ${is}`} item={item} outcome={outcome} />}
       {outcome && (
         <p className="small quiet">
           {outcome.state === 'won' && outcome.amount !== undefined && (
