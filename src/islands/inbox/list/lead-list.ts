@@ -103,7 +103,9 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
   const missingIn = ({ submissions, due = [], next_cursor }: TaggedPage): Set<string> => {
     const last = next_cursor === null ? '' : timeOf(submissions.at(-1)?.id);
     const { head } = $list.get();
-    const missing = new Set([...head.due, ...head.ids.filter((id) => timeOf(id) > last)]);
+    // A page without leads, of a list that goes on, doesn't say which of them it should have.
+    const ids = submissions.length > 0 || next_cursor === null ? head.ids : [];
+    const missing = new Set([...head.due, ...ids.filter((id) => timeOf(id) > last)]);
     const opened = $openedId.get();
     if (opened !== undefined) missing.add(opened);
     for (const { id } of [...submissions, ...due]) missing.delete(id);

@@ -72,7 +72,8 @@ export function createPages(ask: Ask, wait: Wait) {
       const page = await retrying(() => read(filter, { cursor, limit, signal }), { wait, signal });
       // A page may be empty although the list goes on. Read on until there are rows to show.
       if (page.submissions.length > 0 || page.next_cursor === null) return page;
-      return { ...page, ...(await this.load(filter, { cursor: page.next_cursor, signal })) };
+      const rest = await this.load(filter, { cursor: page.next_cursor, signal });
+      return { ...page, ...rest, tag: page.tag };
     },
 
     /** The first page, or undefined if no lead has changed since the tag was given out. */

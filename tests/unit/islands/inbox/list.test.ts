@@ -73,6 +73,20 @@ describe('a look', () => {
     expect(functions.calls).toHaveLength(2);
   });
 
+  test('at a list whose first page is empty is one request, whatever changed', async () => {
+    const rows = some(1103).map((it, i) => ({ ...it, industry: i < 1100 ? 'hvac' : 'roofing' }));
+    const { list, functions, shown } = await listWorld(rows, { ...noFilter, industry: 'roofing' });
+    expect(shown()).toHaveLength(3);
+    const [first] = ids(rows);
+    for (const message of ['', 'New']) {
+      if (message && first) functions.rows = changed(functions.rows, first, { message });
+      functions.calls.length = 0;
+      await list.look();
+      expect(functions.calls).toHaveLength(1);
+      expect(shown()).toHaveLength(3);
+    }
+  });
+
   test('announces the very first lead, and not one that was erased again', async () => {
     const { list, functions, shown } = await listWorld([]);
     functions.rows = [late()];
