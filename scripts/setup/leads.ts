@@ -4,9 +4,9 @@ import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { answerTo, must, type Settings, type SetupDeps, type Step } from './tools.ts';
 
-/** The mail server of each provider, its password, and its user if that is no e-mail address. */
+/** The mail server of each provider, its password, and its user if that is no e-mail address, or what it is called. */
 export const providers: Readonly<
-  Record<string, [server: string, password: string, user?: string]>
+  Record<string, [server: string, password: string, user?: string | { called: string }]>
 > = {
   gmail: ['smtps://smtp.gmail.com:465', 'an app password: myaccount.google.com/apppasswords'],
   microsoft: ['smtp://smtp.office365.com:587', 'the mailbox’s; an admin has to allow SMTP AUTH'],
@@ -15,8 +15,16 @@ export const providers: Readonly<
   icloud: ['smtp://smtp.mail.me.com:587', 'an app-specific password: account.apple.com'],
   sendgrid: ['smtps://smtp.sendgrid.net:465', 'an API key that may send mail', 'apikey'],
   mailgun: ['smtps://smtp.mailgun.org:465', 'that of the domain’s SMTP credentials'],
-  postmark: ['smtp://smtp.postmarkapp.com:587', 'the server’s API token, which is the user, too'],
-  ses: ['smtps://email-smtp.us-east-1.amazonaws.com:465', 'that of SMTP credentials from SES'],
+  postmark: [
+    'smtp://smtp.postmarkapp.com:587',
+    'the same token again',
+    { called: 'the server’s API token' },
+  ],
+  ses: [
+    'smtps://email-smtp.us-east-1.amazonaws.com:465',
+    'that of the same credentials',
+    { called: 'the SMTP user name of SMTP credentials from SES' },
+  ],
 };
 const known = Object.keys(providers).join(', ');
 
@@ -79,7 +87,10 @@ async function mailServer(to: string, deps: SetupDeps): Promise<string> {
     check: must(/^smtps?:\/\/[a-z\d.-]+:\d+$/, `Write it ${form}.`),
   };
   const url = new URL(await answerTo(deps, question));
-  const user = await answerTo(deps, { text: 'User', usual });
+  const user = await answerTo(
+    deps,
+    typeof usual === 'string' ? { text: 'User', usual } : { text: `User (${usual.called})` },
+  );
   const password = { text: `Password (${hint}), which isn’t shown`, isHidden: true } as const;
   url.username = encoded(user);
   url.password = encoded(await answerTo(deps, password));

@@ -83,6 +83,27 @@ describe('setup', () => {
     });
   });
 
+  test.each(['postmark', 'ses'])(
+    'asks for the user of %s, which is no mailbox, and for the sender',
+    async (provider) => {
+      const { target } = await settingsFrom(
+        'mail',
+        'a@a.example',
+        '',
+        provider,
+        '',
+        '',
+        'u',
+        'p',
+        '',
+      );
+      const { url, mail } = target ?? {};
+      expect(url && credentialsIn(url)).toEqual({ user: 'u', pass: 'p' });
+      expect(mail).toMatchObject({ from: 'a@a.example' });
+      expect(tools.printed.slice(2, -1)).toEqual(['This question needs an answer.']);
+    },
+  );
+
   test('asks again when an answer about mail can’t be right', async () => {
     await settingsFrom(
       ...[
