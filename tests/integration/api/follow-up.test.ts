@@ -69,6 +69,19 @@ describe('an outcome', () => {
     expect((await entries())[0]).toMatchObject({ event: { action: 'outcome', state: 'open' } });
   });
 
+  test('that is taken back leaves a call that a colleague has planned meanwhile', async () => {
+    const { ask, post, postAs, lead, stored } = await opened();
+    const call = (at: string, was: object | null) => ({ submissionId: lead.id, at, was });
+    await post(api.callBack, call(tomorrow, null));
+    const { body } = await ask({ outcome: 'won', was: null });
+    const at = '2026-03-05T15:00:00.000Z';
+    await postAs('bob@example.com', api.callBack, call(at, null));
+    const back = { outcome: 'open', was: body['outcome'], call_back: body['ended'] };
+    const call_back = { at, by: 'bob@example.com' };
+    expect(await ask(back)).toMatchObject({ status: 200, body: { call_back } });
+    expect(await stored()).toMatchObject({ outcome: { state: 'open' }, call_back });
+  });
+
   test('of a colleague stays, and whoever comes second sees it', async () => {
     const { ask, askAs, stored, entries } = await opened();
     const { body } = await askAs('bob@example.com', { outcome: 'won', was: null });
@@ -148,6 +161,18 @@ describe('a note', () => {
       body: { error: 'There is no such note.' },
     });
     expect(await stored()).toMatchObject({ notes: [edited] });
+  });
+
+  test('is put back as it was, in its place, and never in the future', async () => {
+    const { ask, stored } = await opened();
+    const times = { at: '2026-02-01T09:00:00.000Z', edited_at: '2026-02-02T09:00:00.000Z' };
+    await ask(newNote);
+    const old = { ...kept, ...times, id: crypto.randomUUID(), text: 'Old' };
+    await ask({ newId: old.id, text: old.text, ...times });
+    expect(await stored()).toMatchObject({ notes: [kept, old] });
+    const { body } = await ask({ newId: crypto.randomUUID(), text: 'New', at: tomorrow });
+    expect((body['notes'] as Note[])[0]).toMatchObject({ text: 'New', at: now });
+    expect(await ask({ text: 'New', at: 'yesterday' })).toMatchObject({ status: 422 });
   });
 
   test('of a colleague can’t be changed', async () => {

@@ -24,8 +24,11 @@ export type Choice = Unstamped<Outcome>;
 /** What the panel asks for. */
 export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
 
-/** A new note, with the id that each try has, or one that is edited. */
-type Written = { text: string } & ({ newId: string } | { id: string });
+/** A new note, with the id that each try has, or one that is put back with its times, or one that is edited. */
+type Written = { text: string } & (
+  | ({ newId: string } & Partial<Pick<Note, 'at' | 'edited_at'>>)
+  | { id: string }
+);
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
@@ -125,7 +128,7 @@ export function createFollowUp(
       }),
     );
 
-  const remove = (id: string, { id: note, text }: Note): Promise<void> =>
+  const remove = (id: string, { id: note, by, ...written }: Note): Promise<void> =>
     inTurn(id, async () => {
       const notes = list.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
       const stored = await save(id, {
@@ -135,7 +138,7 @@ export function createFollowUp(
         meanwhile: { notes },
       });
       const putBack = async () =>
-        void (await write(id, { newId: note, text }, () => void putBack()));
+        void (await write(id, { newId: note, ...written }, () => void putBack()));
       if (stored) offerUndo(words.notes.removed, putBack);
     });
 
