@@ -96,7 +96,8 @@ export async function reasonsToHold(
 
 /**
  * The open lead, held by the opt-out of this entry, if it is known. Undefined for others, and for one that was held
- * by an opt-out when it came. Its lease stays, because the result of an attempt that is under way doesn't end a hold.
+ * by an opt-out when it came. Its lease stays: an attempt that is under way ends the hold only if the receiver takes
+ * the lead.
  */
 export function stopped(
   record: SubmissionRecord,
