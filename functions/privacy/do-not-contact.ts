@@ -3,6 +3,7 @@ import { atMost } from '../../src/shared/at-most.ts';
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
+import { numbersIn } from '../../src/shared/reach.ts';
 import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { Deps } from '../deps.ts';
@@ -25,7 +26,7 @@ import {
   requireKey,
   stopped,
 } from './list.ts';
-import { noticesOf, numberOf } from './person.ts';
+import { noticesOf } from './person.ts';
 
 /** For the form of /stop as well as for JSON. */
 const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
@@ -43,7 +44,7 @@ const textOr = (problem: string, longest: number, isValid: (text: string) => boo
 
 const personSchema = z.object({
   email: textOr(noEmail, limits.email, (text) => isEmail(text.trim())),
-  phone: textOr(noPhone, limits.phone, (text) => numberOf(text) !== null),
+  phone: textOr(noPhone, limits.phone, (text) => numbersIn(text).length > 0),
 });
 
 const bodySchema = z.object({

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { digitsOf, phoneE164 } from '../../src/shared/reach.ts';
+import { numbersIn, phoneE164 } from '../../src/shared/reach.ts';
 import type { SiteDeps } from '../deps.ts';
 import { foldEmail, type Person, type PersonHash, type RightsNotice } from '../store/record.ts';
-
-/** The number that is hashed, or null if its digits are too few. */
-export const numberOf = (phone: string): string | null => phoneE164(phone) ?? digitsOf(phone);
 
 /** The key matters: without it, somebody could hash all phone numbers and compare. */
 export function personHasher(key: string): PersonHash {
@@ -12,7 +9,7 @@ export function personHasher(key: string): PersonHash {
     text === '' ? [] : [createHmac('sha256', key).update(`${kind} ${text}`).digest('hex')];
   return ({ email = '', phone = '' }) => [
     ...hash('email', foldEmail(email)),
-    ...hash('phone', numberOf(phone) ?? ''),
+    ...numbersIn(phone).flatMap((it) => hash('phone', it)),
   ];
 }
 

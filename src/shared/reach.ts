@@ -35,6 +35,15 @@ const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 const keyOf = (letter: string): string =>
   String(keys.findIndex((it) => it.includes(letter.toLowerCase())) + 2);
 
+/** What stands between two numbers. */
+const between = String.raw`[/,;|&]|\bor\b|\band\b`;
+
+/** The second of two numbers, or words that follow a number, as in “after 5pm” or “24h”. */
+const afterNumber = new RegExp(
+  String.raw`(?<=(?:\D*\d){7})(?:\s*(?:${between})|\s+\S*[a-z]|[a-z]).*$`,
+  'i',
+);
+
 /**
  * A number as telephones dial it (E.164), whatever way it was typed, or null if that can't be known. It
  * is an American one if it has no country code. Its extension isn't part of it.
@@ -44,11 +53,22 @@ export function phoneE164(typed: string): string | null {
     .normalize('NFKC')
     .replace(/[\p{Cf}\s]+/gu, ' ')
     .replace(phoneExtension, '')
-    // The first of two numbers.
-    .replace(/(?<=(?:\D*\d){7})\s*(?:[/,;|&]|\bor\b|\band\b).*$/i, '')
+    .replace(afterNumber, '')
     // The zero that is dialed inside the country only.
     .replace(/\(0\)/, '');
-  return numberIn(text) ?? numberIn(text.replace(/[a-z]/gi, keyOf));
+  // Digits may follow, too, as in “9-5”.
+  const [first = ''] = /^\D*1?(?:\D*\d){10}(?=\s)/.exec(text) ?? [];
+  // One letter, or two, is rather a mistyped digit than a word.
+  const keyed = /(?:[a-z].*){3}/i.test(text) ? text.replace(/[a-z]/gi, keyOf) : '';
+  return numberIn(text) ?? numberIn(first) ?? numberIn(keyed);
+}
+
+/** All numbers in a text, as telephones dial them; if none can be read, its digits. */
+export function numbersIn(typed: string): string[] {
+  const read = [typed, ...typed.split(new RegExp(between, 'i'))].map(phoneE164);
+  const numbers = [...new Set(read.filter((it) => it !== null))];
+  const digits = digitsOf(typed);
+  return numbers.length > 0 || digits === null ? numbers : [digits];
 }
 
 function numberIn(text: string): string | null {

@@ -28,6 +28,16 @@ describe('a phone number is understood as it is typed', () => {
     ['713-555-0142 #9', houston],
     ['713-555-0142 or 281-555-0100', houston],
     ['713-555-0142; 281-555-0100', houston],
+    ['7135550142 after 5pm', houston],
+    ['713-555-0142 (after 5)', houston],
+    ['713-555-0142 Mon-Fri 9-5', houston],
+    ['713-555-0142 9-5 Mon-Fri', houston],
+    ['1 713 555 0142 24h', houston],
+    ['713-555-0142 ext. 12345678', houston],
+    ['+44 20 7946 0958 am 9', '+442079460958'],
+    ['555-2142 apt 123', null],
+    ['713-555-O142', null],
+    ['1-800-GO-FEDEX', '+18004633339'],
     ['1-800-FLOWERS', '+18003569377'],
     ['1 800 BOX 0142', '+18002690142'],
     ['713-GET-LEAD', '+17134385323'],
@@ -66,6 +76,12 @@ describe('a person’s hashes', () => {
     expect(hash({ phone: '555-0142' })).toHaveLength(1);
     expect(hash({ phone: '555-0142' })).toEqual(hash({ phone: '5550142' }));
     expect(hash({ phone: '555-0142' })).not.toEqual(hash({ phone: '5550143' }));
+  });
+
+  test('are those of both numbers, if there are two', () => {
+    const both = hash({ phone: '713-555-0142 after 5 or (281) 555-0100' });
+    expect(both).toEqual([...hash({ phone: '7135550142' }), ...hash({ phone: '281 555 0100' })]);
+    expect(hash({ phone: '713/555-0142' })).toEqual(hash({ phone: '7135550142' }));
   });
 
   test('leave out a blank address, and a phone without digits', () => {
