@@ -38,23 +38,25 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   await requireRoom(sent.id, store, deps);
 
   const isOurs = await isCanary(submission, deps);
-  const [record, unwanted, repeated] = await Promise.all([
+  const [record, { reasons: unwanted, entries }, repeated] = await Promise.all([
     // The canary's lead is swept like a trial lead.
     isOurs
       ? { ...sent, test: true as const, canary: true as const }
       : withEarlier(sent, store, deps),
-    isOurs ? [] : reasonsToHold(sent, store, deps),
+    isOurs ? { reasons: [], entries: undefined } : reasonsToHold(sent, store, deps),
     isOurs ? [] : findRepeated(submission, store, deps),
   ]);
-  const reasons = [...unwanted, ...reasonsFor(submission, repeated)];
-  return storeNew(reasons.length > 0 ? heldFor(reasons, record) : record, store, deps);
+  const suspicions = reasonsFor(submission, repeated);
+  const held = heldFor([...unwanted, ...suspicions], record);
+  // An undo of the opt-outs gives the lead back as it would have come.
+  const was = heldFor(suspicions, record).delivery;
+  const stopped = entries && { entries, was, since: record.created_at };
+  return storeNew({ ...held, ...(stopped && { stopped }) }, store, deps);
 }
 
-/** A held lead is stored and answered like any other. */
-export const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord => ({
-  ...record,
-  delivery: { state: 'held', reasons },
-});
+/** A lead that is held, if there are reasons, is stored and answered like any other. */
+export const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord =>
+  reasons.length > 0 ? { ...record, delivery: { state: 'held', reasons } } : record;
 
 export async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   const { id, consent, delivery } = record;

@@ -49,6 +49,5 @@ async function acceptDispute(words: object, deps: Deps): Promise<Accepted> {
     lease: null,
   };
   const dispute = await withEarlier(record, store, deps);
-  const reasons = reasonsFor(sent);
-  return storeNew(reasons.length > 0 ? heldFor(reasons, dispute) : dispute, store, deps);
+  return storeNew(heldFor(reasonsFor(sent), dispute), store, deps);
 }

@@ -78,26 +78,29 @@ export async function allOnList(people: readonly Person[], store: Store, personH
 }
 
 /**
- * Why the person's new lead is held. If the store doesn't answer, the lead is taken as usual: the list is asked
- * again before each delivery.
+ * Why the person's new lead is held, and by which opt-outs. If the store doesn't answer, the lead is taken as usual:
+ * the list is asked again before each delivery.
  */
 export async function reasonsToHold(
   person: Person,
   store: Store,
   { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
-): Promise<string[]> {
+): Promise<{ reasons: string[]; entries: string[] | undefined }> {
+  const nothing = { reasons: [], entries: undefined };
   try {
-    return (await onList(person, store, personHash)) ? [doNotContact] : [];
+    const part = await onList(person, store, personHash);
+    if (!part || !personHash) return nothing;
+    const { entries } = await store.optOuts(personHash(person));
+    return { reasons: [doNotContact], entries };
   } catch (error) {
     log(fault('opt-out-not-read', error));
-    return error instanceof ListUnreadable ? [listUnreadable] : [];
+    return error instanceof ListUnreadable ? { ...nothing, reasons: [listUnreadable] } : nothing;
   }
 }
 
 /**
- * The open lead, held by the opt-out of this entry, if it is known. Undefined for others, and for one that was held
- * by an opt-out when it came. Its lease stays: an attempt that is under way ends the hold only if the receiver takes
- * the lead.
+ * The open lead, held by the opt-out of this entry, if it is known. Undefined for others. Its lease stays: an attempt
+ * that is under way ends the hold only if the receiver takes the lead.
  */
 export function stopped(
   record: SubmissionRecord,

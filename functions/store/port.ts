@@ -75,8 +75,10 @@ export interface Store extends Transfer {
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
   /** The ids of leads in any state that have this e-mail address or phone number, without trial leads. */
   idsAbout(person: Person, limit: number): Promise<string[]>;
-  /** Those of these hashes that are on the do-not-contact list, and the list's mark. `PersonHash` makes them. */
-  optOuts(hashes: readonly string[]): Promise<{ found: string[]; mark: string | undefined }>;
+  /** Those of these hashes that are on the do-not-contact list, who asked, by audit entries, and the list's mark. */
+  optOuts(
+    hashes: readonly string[],
+  ): Promise<{ found: string[]; entries: string[]; mark: string | undefined }>;
   /** Whether anybody is on the list, and its mark: it shows later whether the key is still the same. */
   optOutList(): Promise<{ isEmpty: boolean; mark: string | undefined }>;
   /** Gives the list a mark if it has none. */

@@ -31,6 +31,17 @@ describe('a person on the do-not-contact list', () => {
     expect(await put({ email, phone })).toEqual({ status: 200, body: on([]) });
   });
 
+  test('by mistake is taken off by undo, with all leads that came meanwhile', async () => {
+    const { put, send, store } = await personWorld();
+    const before = await put({ ...dana, on: true });
+    const [lead, spam] = [await send(dana), await send({ ...dana, website: 'https://a.example' })];
+    await put(before.body['undo'] as object);
+    expect((await store.get(lead.id))?.delivery).toEqual({ state: 'off' });
+    const delivery = { state: 'held', reasons: ['honeypot'] };
+    expect((await store.get(spam.id))?.delivery).toEqual(delivery);
+    expect((await send(dana)).delivery).toEqual({ state: 'off' });
+  });
+
   test('stays on it when they are erased', async () => {
     const { put, send, erase } = await personWorld();
     await send(dana);
