@@ -11,7 +11,7 @@ const flag = (name: string) => z.boolean(`Please send ${name} as true or false.`
 
 const answeredBody = z.object({
   answered: flag('answered'),
-  /** The answer that the admin saw. */
+  /** The answer that the admin saw, or had taken back. */
   was: z.optional(answerSchema),
 });
 const archivedBody = z.object({ archived: flag('archived') });
@@ -19,11 +19,12 @@ const settledBody = z.object({ settled: flag('settled') });
 
 /**
  * An admin says that the person was answered, or takes it back. The first answer stays, and only the
- * answer that the admin saw is taken back: somebody else may have answered since.
+ * answer that the admin saw is taken back: somebody else may have answered since. An undo restores it.
  */
 export const answerSubmission = onLead(async ({ id, body }, deps, admin) => {
   const { answered: isAnswered, was } = readParameter(answeredBody, body);
-  const answer: Answer = { at: deps.now().toISOString(), by: actorOf(admin).name };
+  const now = deps.now().toISOString();
+  const answer = was && was.at <= now ? was : { at: now, by: actorOf(admin).name };
   const { answered } = await changed(await deps.store(), id, (it) => {
     if (isAnswered) return it.answered ? undefined : { ...it, answered: answer };
     if (!it.answered || (was && !isSame(it.answered, was))) return undefined;

@@ -38,11 +38,13 @@ export function createActions(deps: Deps) {
       // Somebody else may have answered since, and that stamp must stay.
       json: { answered: isAnswered, ...(answered && { was: answered }) },
       failed,
-      meanwhile: { answered: isAnswered ? { at: new Date(now()).toISOString(), by: who } : null },
+      meanwhile: {
+        answered: isAnswered ? (answered ?? { at: new Date(now()).toISOString(), by: who }) : null,
+      },
     });
     if (!stored) return;
     const stamp = stored.answered;
-    if (!stamp) toast({ title: takenBack });
+    if (!stamp) offerUndo(takenBack, () => answer({ id, answered }, true));
     // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
     else if (stamp.by !== who) toast({ title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
     else offerUndo(saved, () => answer({ id, answered: stamp }, false));

@@ -30,6 +30,17 @@ describe('an answer', () => {
     expect(it.titles().at(-1)).toMatch(/^Answered by bob@example\.com, /);
   });
 
+  test('that is taken back is restored by undo, also if it was somebody else’s', async () => {
+    const it = world({ ...waiting, answered: others }, { answered: null }, { answered: others });
+    await it.answering.toggle(it.lead);
+    await it.press();
+    expect(it.asked.at(-1)).toEqual([
+      '/api/answer-submission',
+      { submissionId: 'a', answered: true, was: others },
+    ]);
+    expect(it.lead.answered).toEqual(others);
+  });
+
   test('that fails leaves what somebody else did meanwhile', async () => {
     const it = world(waiting, new AskError('broken'));
     const saving = it.answering.toggle(it.lead);
