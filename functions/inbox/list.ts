@@ -87,7 +87,7 @@ const searchSchema = z.object(
   {
     q: filterParameters.q,
     /** The ETag of an earlier answer. It isn't in If-None-Match, because HTTP lets that fail a POST. */
-    seen: z.optional(z.string()),
+    seen: z.optional(z.string('Please send the ETag as seen.')),
   },
   'Please send what to search for as q.',
 );

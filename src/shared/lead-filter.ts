@@ -13,7 +13,9 @@ const day = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
  * export. One that is missing or empty doesn't filter.
  */
 export const filterParameters = {
-  q: z.string().check(atMost(searchLimit, 'That is too much to search for.')),
+  q: z
+    .string('Please send what to search for as q.')
+    .check(atMost(searchLimit, 'That is too much to search for.')),
   industry: z.string().check(atMost(limits.industry, 'There is no such industry.')),
   /** The exact name of an advertisement's campaign. */
   campaign: z.string().check(atMost(originLimit, 'There is no such campaign.')),

@@ -93,7 +93,10 @@ test('a list and an export take a search by POST only, since hosts log addresses
   const csv = await staff(post(api.submissionsCsv, { q: 'dana' }, it.headers), it.deps);
   expect(readCsv(await csv.text()).map(([first]) => first)).toEqual(['id', id]);
   for (const body of [{}, { q: 7 }, [], { q: 'x', seen: 7 }])
-    expect(await it.post(api.search, body)).toMatchObject({ status: 400 });
+    expect(await it.post(api.search, body)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^Please /) as string },
+    });
 });
 
 /** What the ad networks' files have, as docs/ads.md has it from the networks' documents. */
