@@ -35,7 +35,7 @@ describe('a person on the do-not-contact list', () => {
     const { put, send, store } = await personWorld();
     const before = await put({ ...dana, on: true });
     const [lead, spam] = [await send(dana), await send({ ...dana, website: 'https://a.example' })];
-    await put(before.body['undo'] as object);
+    await put(before.body['undo']);
     expect((await store.get(lead.id))?.delivery).toEqual({ state: 'off' });
     const delivery = { state: 'held', reasons: ['honeypot'] };
     expect((await store.get(spam.id))?.delivery).toEqual(delivery);

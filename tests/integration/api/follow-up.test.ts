@@ -1,30 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
-import { notesKept, type Note } from '../../../src/shared/follow-up.ts';
-import { staffWorld } from '../../support/worlds/staff-world.ts';
+import { aboutLead } from '../../support/worlds/staff-world.ts';
 
 const now = '2026-03-02T15:04:05.678Z';
 const tomorrow = '2026-03-03T15:00:00.000Z';
 const stamp = { at: now, by: 'sam@example.com' };
-const id = crypto.randomUUID();
 const meanwhile = 'Somebody else has noted something else meanwhile. Look at the lead again.';
 
-/** A lead, and calls about it by sam or by others. */
-async function open(path: string) {
-  const world = await staffWorld();
-  const lead = await world.lead({ answered: null });
-  const about = (body: object) => ({ submissionId: lead.id, ...body });
-  return {
-    ...world,
-    lead,
-    ask: (body: object, at = path) => world.post(at, about(body)),
-    askAs: (email: string, body: object) => world.postAs(email, path, about(body)),
-    stored: () => world.store.get(lead.id),
-  };
-}
-
 describe('an outcome', () => {
-  const opened = () => open(api.outcome);
+  const opened = () => aboutLead(api.outcome);
   const talking = { state: 'talking', ...stamp };
 
   test.each([
@@ -110,7 +94,7 @@ describe('an outcome', () => {
 });
 
 describe('a call back', () => {
-  const opened = () => open(api.callBack);
+  const opened = () => aboutLead(api.callBack);
   const call_back = { at: tomorrow, by: stamp.by };
 
   test('is planned once, moved, and done', async () => {
@@ -136,74 +120,5 @@ describe('a call back', () => {
         status: 409,
         body: { error: meanwhile, ...body },
       });
-  });
-});
-
-describe('a note', () => {
-  const opened = () => open(api.note);
-  const kept = { id, text: 'Has a ladder', ...stamp };
-  const newNote = { newId: id, text: 'Has a ladder' };
-
-  test('is stored once, changed and removed by its author', async () => {
-    const { ask, stored } = await opened();
-    for (const text of ['Has a ladder', ' Has a ladder\n'])
-      expect(await ask({ newId: id, text })).toEqual({ status: 200, body: { notes: [kept] } });
-    const other = { id: expect.any(String) as string, text: 'Called', ...stamp };
-    const both = (await ask({ text: 'Called' })).body['notes'] as Note[];
-    expect(both).toEqual([other, kept]);
-    const edited = { ...kept, text: 'No ladder', edited_at: now };
-    for (let again = 0; again < 2; again++) await ask({ id, text: 'No ladder' });
-    expect(await stored()).toMatchObject({ notes: [other, edited] });
-    const removal = { id: both[0]?.id, text: ' ' };
-    expect(await ask(removal)).toEqual({ status: 200, body: { notes: [edited] } });
-    expect(await ask(removal)).toEqual({
-      status: 404,
-      body: { error: 'There is no such note.' },
-    });
-    expect(await stored()).toMatchObject({ notes: [edited] });
-  });
-
-  test('is put back as it was, in its place, and never in the future', async () => {
-    const { ask, stored } = await opened();
-    const times = { at: '2026-02-01T09:00:00.000Z', edited_at: '2026-02-02T09:00:00.000Z' };
-    await ask(newNote);
-    const old = { ...kept, ...times, id: crypto.randomUUID(), text: 'Old' };
-    await ask({ newId: old.id, text: old.text, ...times });
-    expect(await stored()).toMatchObject({ notes: [kept, old] });
-    const { body } = await ask({ newId: crypto.randomUUID(), text: 'New', at: tomorrow });
-    expect((body['notes'] as Note[])[0]).toMatchObject({ text: 'New', at: now });
-    expect(await ask({ text: 'New', at: 'yesterday' })).toMatchObject({ status: 422 });
-  });
-
-  test('of a colleague can’t be changed', async () => {
-    const { ask, askAs, stored } = await opened();
-    await askAs('bob@example.com', newNote);
-    for (const text of ['No ladder', ''])
-      expect(await ask({ id, text })).toEqual({
-        status: 403,
-        body: { error: 'Only the author of a note can change or remove it.' },
-      });
-    expect(await stored()).toMatchObject({ notes: [{ ...kept, by: 'bob@example.com' }] });
-  });
-
-  test('keeps all of its characters but half an emoji', async () => {
-    const { ask } = await opened();
-    const text = '=1+1 "so", said 😀';
-    for (let again = 0; again < 2; again++)
-      expect((await ask({ newId: id, text: `${text}\ud83d` })).body).toEqual({
-        notes: [{ ...kept, text: `${text}\ufffd` }],
-      });
-  });
-
-  test('is refused if there are fifty', async () => {
-    const { ask, store, lead, stored } = await opened();
-    const one = (): Note => ({ ...kept, id: crypto.randomUUID() });
-    const notes = Array.from({ length: notesKept }, one);
-    await store.change(lead.id, (it) => ({ ...it, notes }));
-    expect(await ask(newNote)).toEqual({
-      status: 422,
-      body: { error: 'A lead can have 50 notes. Remove one of yours first.' },
-    });
-    expect(await stored()).toMatchObject({ notes });
   });
 });

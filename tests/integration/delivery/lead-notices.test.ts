@@ -174,17 +174,6 @@ onEachEngine((makeEngine) => {
     expect(await trouble()).toEqual([]);
   });
 
-  test('a chat that failed once, about a lead that was then erased, is no trouble', async () => {
-    const { send, world, store, chat, pass } = await openNoticeWorld(makeEngine);
-    chat.next({ status: 500 });
-    const { id } = await send({});
-    await world.settled();
-    await store.erase([id], world.now().toISOString());
-    await pass(70);
-    const trouble = await findTrouble(store, newWatch, await store.optOutList(), world);
-    expect(trouble.filter(({ kind }) => kind === 'notices')).toEqual([]);
-  });
-
   test('a chat that failed hears of all that came meanwhile in one message', async () => {
     const { leads, chat, news, pass } = await openNoticeWorld(makeEngine);
     chat.next({ status: 500 }, 'reset', { status: 302 }, 'reset', 'reset');

@@ -7,7 +7,8 @@ import {
   archiveSubmission,
   settleSubmission,
 } from '../../../functions/inbox/answer.ts';
-import { note, outcome } from '../../../functions/inbox/follow-up.ts';
+import { outcome } from '../../../functions/inbox/follow-up.ts';
+import { note } from '../../../functions/inbox/notes.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';

@@ -123,9 +123,9 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'lose the notes that are there',
-    file: 'functions/inbox/follow-up.ts',
-    find: 'return [note, ...notes];',
-    replace: 'return [note];',
+    file: 'functions/inbox/notes.ts',
+    find: 'notes.toSpliced(older < 0 ? notes.length : older, 0, note)',
+    replace: '[note]',
     shows: 'a note about',
     seed: 2,
   },

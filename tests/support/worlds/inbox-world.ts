@@ -100,6 +100,7 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
     was: [] as Partial<Lead>[],
     rows: [] as string[],
     toasts: [] as Toast[],
+    hidden: [] as string[],
   };
   const actions = createActions({
     ask: (path, { json } = {}) => {
@@ -109,7 +110,10 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
         ? Promise.reject(answer)
         : Promise.resolve(Response.json(answer));
     },
-    toast: (toast) => void it.toasts.push(toast),
+    toast: (toast) => {
+      it.toasts.push(toast);
+      return () => void it.hidden.push(toast.title);
+    },
     list: {
       find: () => it.lead,
       update: (_, change) => {

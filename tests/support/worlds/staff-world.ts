@@ -127,3 +127,17 @@ export async function adsWorld(
 
 /** The same on SQLite. */
 export const adsOnSqlite = (...leads: SubmissionRecord[]) => adsWorld(sqliteEngine, ...leads);
+
+/** A lead, and calls about it by sam or by others. */
+export async function aboutLead(path: string) {
+  const world = await staffWorld();
+  const lead = await world.lead({ answered: null });
+  const about = (body: object) => ({ submissionId: lead.id, ...body });
+  return {
+    ...world,
+    lead,
+    ask: (body: object, at = path) => world.post(at, about(body)),
+    askAs: (email: string, body: object) => world.postAs(email, path, about(body)),
+    stored: () => world.store.get(lead.id),
+  };
+}

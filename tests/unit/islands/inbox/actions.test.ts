@@ -34,6 +34,7 @@ describe('an answer', () => {
     const it = world({ ...waiting, answered: others }, { answered: null }, { answered: others });
     await it.answering.toggle(it.lead);
     await it.press();
+    expect(it.hidden).toEqual(it.titles().slice(0, 1));
     expect(it.asked.at(-1)).toEqual([
       '/api/answer-submission',
       { submissionId: 'a', answered: true, was: others },

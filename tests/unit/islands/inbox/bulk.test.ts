@@ -15,7 +15,7 @@ function bulkWorld(count: number) {
   const updated: string[] = [];
   const { resending } = createActions({
     ask,
-    toast: () => undefined,
+    toast: () => () => undefined,
     list: {
       find: () => undefined,
       update: (id) => void updated.push(id),

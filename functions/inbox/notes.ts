@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { noteLimit, notesKept, type Note } from '../../src/shared/follow-up.ts';
+import { actorOf } from '../audit/audit-log.ts';
+import { onLead } from '../auth/admins.ts';
+import { json } from '../http/answer.ts';
+import { Refusal, readFields } from '../http/request.ts';
+import { changed } from './answer.ts';
+import { noBody, text } from './follow-up.ts';
+
+const noText = 'Please write something.';
+
+const noWhen = 'Please send when the note was written as at, like 2026-11-25T15:00:00Z.';
+const when = z.optional(
+  z.pipe(
+    z.iso.datetime(noWhen),
+    z.transform((it) => new Date(it).toISOString()),
+  ),
+);
+
+const noteBody = z.object({
+  text: text(noText, noteLimit),
+  id: z.optional(z.string('Please send the note’s id as id.')),
+  /** The id of a new note. The page makes it, so that a second try adds no second note. */
+  newId: z.optional(z.uuid('Please make a UUID for newId.')),
+  /** Those of a note that is put back. */
+  at: when,
+  edited_at: when,
+});
+
+/** An admin writes a note about a lead, or changes one of their own; an empty text removes it. */
+export const note = onLead(async ({ id: submission, body }, deps, admin) => {
+  const sent = readFields(noteBody, body, noBody);
+  const { text: written, id, newId = deps.newId(), edited_at } = sent;
+  if (id === undefined && written === '') throw new Refusal(422, noText, { field: 'text' });
+  const stamp = { at: deps.now().toISOString(), by: actorOf(admin).name };
+  const { notes = [] } = await changed(await deps.store(), submission, (it) => {
+    const before = it.notes ?? [];
+    const named = before.find((one) => one.id === (id ?? newId));
+    if (!named && id !== undefined) throw new Refusal(404, 'There is no such note.');
+    if (!named) {
+      const at = sent.at !== undefined && sent.at < stamp.at ? sent.at : stamp.at;
+      const edits = edited_at === undefined ? {} : { edited_at };
+      const added = { id: newId, ...stamp, at, text: written, ...edits };
+      return { ...it, notes: withNew(before, added) };
+    }
+    if (named.by !== stamp.by)
+      throw new Refusal(403, 'Only the author of a note can change or remove it.');
+    if (named.text === written) return undefined;
+    const edited = { ...named, text: written, edited_at: stamp.at };
+    const notes = before.flatMap((one) => (one !== named ? one : written === '' ? [] : edited));
+    return { ...it, notes };
+  });
+  return json(200, { notes });
+});
+
+function withNew(notes: readonly Note[], note: Note): Note[] {
+  const older = notes.findIndex(({ at }) => at <= note.at);
+  if (notes.length < notesKept) return notes.toSpliced(older < 0 ? notes.length : older, 0, note);
+  throw new Refusal(422, `A lead can have ${notesKept} notes. Remove one of yours first.`);
+}
