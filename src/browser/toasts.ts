@@ -61,13 +61,14 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
+/** Returns what takes it away. */
 export function showToast({
   title,
   description,
   isAtField = false,
   destructive = false,
   action,
-}: Toast): void {
+}: Toast): () => void {
   // Read out as one: of several changes at a time, Orca reads only the last.
   const toast = make('div', { ariaAtomic: 'true' });
   toast.className = destructive ? 'toast toast--bad' : 'toast';
@@ -92,6 +93,7 @@ export function showToast({
     regions = makeRegions();
     setTimeout(show, 500, regions);
   }
+  return () => toast.remove();
 }
 
 /** Has screen readers say at once what others see without a toast. */

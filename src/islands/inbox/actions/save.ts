@@ -59,7 +59,8 @@ export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Pr
 
 export interface ActionDeps {
   ask: Ask;
-  toast: (toast: Toast) => void;
+  /** Returns what takes it away. */
+  toast: (toast: Toast) => () => void;
   list: Pick<LeadList, 'find' | 'update' | 'askAgain'>;
   now: () => number;
   /** The admin at this page, as the server names them. */
@@ -103,12 +104,13 @@ export function createSave({
       ...action,
       run: () => {
         if (last === once) last = undefined;
+        hide();
         action.run();
       },
     };
     // A failure changes nothing, so the change before it is still the last one.
     if (!words.destructive) last = once;
-    showToast({ ...words, ...(once && { action: once }) });
+    const hide = showToast({ ...words, ...(once && { action: once }) });
   };
 
   return {
