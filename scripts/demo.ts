@@ -20,18 +20,8 @@ const demoSpent = [
 
 const leadCount = 300;
 
-/** With these, the demo would deliver, store, erase, call or sign in somewhere else. */
-const ignored = [
-  'ALERT_URL',
-  'FIREBASE_AUTH_EMULATOR_HOST',
-  'FIREBASE_PROJECT_ID',
-  'FIRESTORE_EMULATOR_HOST',
-  'OPT_OUT_SECRET',
-  'PRIVACY_KEY',
-  'RETENTION_DAYS',
-  'WEBHOOK_SECRET',
-  'WEBHOOK_URL',
-];
+/** With these, the demo would deliver, tell, store, erase, call or sign in somewhere else. */
+const ignored = /^FIRE|_(?:URL|TO|ARCHIVE|SECRET|KEY|DAYS)$/;
 
 noArguments('The demo has no options, but a variable: PORT=9000 npm run demo');
 
@@ -43,7 +33,8 @@ await orSentence(async () => {
       'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
     );
   }
-  for (const name of ignored) Reflect.deleteProperty(process.env, name);
+  const names = Object.keys(process.env).filter((it) => ignored.test(it));
+  for (const name of names) Reflect.deleteProperty(process.env, name);
   const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-demo-'));
   process.env.DATA_DIR = folder;
   const cleanUp = () => rm(folder, { recursive: true, force: true });

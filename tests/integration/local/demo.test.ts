@@ -3,7 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import { api } from '../../../src/shared/api.ts';
 import { knownIndustries } from '../../../src/shared/pricing.ts';
+import { fromAnother } from '../../support/builders/requests.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { withFunctions } from '../../support/servers/local-site.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -19,7 +21,9 @@ let leads: SubmissionRecord[];
 
 beforeAll(async () => {
   webhook = await Receiver.open();
-  fixture = await withFunctions({ '.env': `WEBHOOK_URL='${webhook.url.href}'\n` });
+  const elsewhere = ['WEBHOOK_URL', 'NOTICE_TO', 'ALERT_URL', 'RIGHTS_URL', 'CONSENT_ARCHIVE'];
+  const lines = elsewhere.map((it) => `${it}='${webhook.url.href}'`);
+  fixture = await withFunctions({ '.env': lines.join('\n') });
   await mkdir(fixture.path('tmp'));
   const env = { TMPDIR: fixture.path('tmp'), DATA_DIR: '.data' };
   demo = new RunningSite(fixture.root, { command, env });
@@ -92,8 +96,14 @@ describe('npm run demo', () => {
     }
   });
 
-  test('ignores the webhook in .env, leaves .data alone, and removes its own data', async () => {
+  test('ignores all addresses in .env, leaves .data alone, and removes its own data', async () => {
     expect(demo.output).toContain('Deliveries, notices and alerts arrive here and are printed.');
+    await fetch(`http://localhost:${demo.port}${api.submitContact}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fromAnother()),
+    });
+    await demo.says(/New lead: /);
     expect(await readdir(fixture.root)).not.toContain('.data');
     demo.signalGroup('SIGINT');
     expect(await demo.exit).toEqual({ code: 0, signal: null });
