@@ -85,14 +85,7 @@ const schema = `
   CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
     WHERE listed_as NOT IN ('held', 'dispute');
   CREATE INDEX by_state ON submissions (listed_as, created_at DESC, id DESC);
-  CREATE INDEX by_state_and_industry
-    ON submissions (listed_as, industry, created_at DESC, id DESC);
-  CREATE INDEX by_campaign ON submissions (campaign, created_at DESC, id DESC)
-    WHERE campaign IS NOT NULL;
-  CREATE INDEX by_outcome ON submissions (outcome, created_at DESC, id DESC) WHERE listed_as NOT IN ('held', 'dispute');
   CREATE INDEX waiting ON submissions (created_at DESC, id DESC) WHERE waiting = 1;
-  CREATE INDEX waiting_by_industry ON submissions (industry, created_at DESC, id DESC)
-    WHERE waiting = 1;
   CREATE INDEX calls ON submissions (call_at, id) WHERE call_at IS NOT NULL;
   CREATE INDEX archived ON submissions (created_at DESC, id DESC) WHERE archived = 1;
   CREATE INDEX undecided ON submissions (created_at, id) WHERE undecided = 1;
