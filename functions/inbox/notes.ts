@@ -10,12 +10,7 @@ import { noBody, text } from './follow-up.ts';
 const noText = 'Please write something.';
 
 const noWhen = 'Please send when the note was written as at, like 2026-11-25T15:00:00Z.';
-const when = z.optional(
-  z.pipe(
-    z.iso.datetime(noWhen),
-    z.transform((it) => new Date(it).toISOString()),
-  ),
-);
+const when = z.optional(z.iso.datetime(noWhen));
 
 const noteBody = z.object({
   text: text(noText, noteLimit),
@@ -39,8 +34,7 @@ export const note = onLead(async ({ id: submission, body }, deps, admin) => {
     if (!named && id !== undefined) throw new Refusal(404, 'There is no such note.');
     if (!named) {
       const at = sent.at !== undefined && sent.at < stamp.at ? sent.at : stamp.at;
-      const edits = edited_at === undefined ? {} : { edited_at };
-      const added = { id: newId, ...stamp, at, text: written, ...edits };
+      const added = { id: newId, ...stamp, at, text: written, ...(edited_at && { edited_at }) };
       return { ...it, notes: withNew(before, added) };
     }
     if (named.by !== stamp.by)

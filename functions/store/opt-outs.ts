@@ -20,7 +20,7 @@ export function optOuts(engine: Engine) {
         const read = optOutUnder(it, there.get(it)?.value);
         return read?.kind === 'opt-out' ? (read.asked ?? []).map(({ entry }) => entry) : [];
       });
-      return { found, entries: [...new Set(entries)], mark: markIn(there.get(listKeyId)) };
+      return { found, entries, mark: markIn(there.get(listKeyId)) };
     },
 
     async optOutList() {

@@ -15,16 +15,8 @@ export const providers: Readonly<
   icloud: ['smtp://smtp.mail.me.com:587', 'an app-specific password: account.apple.com'],
   sendgrid: ['smtps://smtp.sendgrid.net:465', 'an API key that may send mail', 'apikey'],
   mailgun: ['smtps://smtp.mailgun.org:465', 'that of the domain’s SMTP credentials'],
-  postmark: [
-    'smtp://smtp.postmarkapp.com:587',
-    'the same token again',
-    { called: 'the server’s API token' },
-  ],
-  ses: [
-    'smtps://email-smtp.us-east-1.amazonaws.com:465',
-    'that of the same credentials',
-    { called: 'the SMTP user name of SMTP credentials from SES' },
-  ],
+  postmark: ['smtp://smtp.postmarkapp.com:587', 'the same token', { called: 'its API token' }],
+  ses: ['smtps://email-smtp.us-east-1.amazonaws.com:465', 'theirs', { called: 'SMTP credentials' }],
 };
 const known = Object.keys(providers).join(', ');
 

@@ -7,13 +7,11 @@ import { deliveryStates } from './submission.ts';
  * and even the hash of an e-mail address can be guessed.
  */
 export const auditEventSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('resent'), submission: z.string() }),
-  z.object({ action: z.literal('released'), submission: z.string() }),
-  /** Decided that a lead which was given up needn't be delivered, or took that back. */
-  z.object({ action: z.literal('settled'), submission: z.string() }),
-  z.object({ action: z.literal('reopened'), submission: z.string() }),
-  /** Sent a trial lead to the webhook. */
-  z.object({ action: z.literal('tested'), submission: z.string() }),
+  /** Settled: decided that a lead which was given up needn't be delivered. Tested: sent a trial lead. */
+  z.object({
+    action: z.literal(['resent', 'released', 'settled', 'reopened', 'tested']),
+    submission: z.string(),
+  }),
   z.object({
     action: z.literal('exported'),
     /** Null means that the export wasn't filtered by it. */
@@ -67,8 +65,7 @@ export const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('read-many'), count: z.number() }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
   /** Gave this account the admin role, or took it away. */
-  z.object({ action: z.literal('granted'), user: z.string() }),
-  z.object({ action: z.literal('revoked'), user: z.string() }),
+  z.object({ action: z.literal(['granted', 'revoked']), user: z.string() }),
   /** Brought the whole log of another store, which ends with this entry, and is kept beside this one. */
   z.object({ action: z.literal('imported'), count: z.number(), hash: z.string() }),
   /**

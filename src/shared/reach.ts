@@ -35,14 +35,8 @@ const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 const keyOf = (letter: string): string =>
   String(keys.findIndex((it) => it.includes(letter.toLowerCase())) + 2);
 
-/** What stands between two numbers. */
-const between = String.raw`[/,;|&]|\bor\b|\band\b`;
-
 /** The second of two numbers, or words that follow a number, as in “after 5pm” or “24h”. */
-const afterNumber = new RegExp(
-  String.raw`(?<=(?:\D*\d){7})(?:\s*(?:${between})|\s+\S*[a-z]|[a-z]).*$`,
-  'i',
-);
+const afterNumber = /(?<=(?:\D*\d){7})(?:\s*[/,;|&]|\s+\S*[a-z]|[a-z]).*$/i;
 
 /**
  * A number as telephones dial it (E.164), whatever way it was typed, or null if that can't be known. It
@@ -65,7 +59,7 @@ export function phoneE164(typed: string): string | null {
 
 /** All numbers in a text, as telephones dial them; if none can be read, its digits. */
 export function numbersIn(typed: string): string[] {
-  const read = [typed, ...typed.split(new RegExp(between, 'i'))].map(phoneE164);
+  const read = [typed, ...typed.split(/[/,;|&]|\bor\b|\band\b/i)].map(phoneE164);
   const numbers = [...new Set(read.filter((it) => it !== null))];
   const digits = digitsOf(typed);
   return numbers.length > 0 || digits === null ? numbers : [digits];

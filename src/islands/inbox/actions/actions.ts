@@ -11,8 +11,8 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import { createFollowUp } from './follow-up.ts';
 import { createSave, resendOnce, type ActionDeps, type Resent } from './save.ts';
 
-/** Once a row has left, the next lead is safe from a second press of the same key for so many ms. */
-const pause = 500;
+/** For so many ms, a second press is meant for what was there before: a row that has left, or a button's old text. */
+export const pause = 500;
 
 type Answerable = Pick<Lead, 'id' | 'answered'>;
 

@@ -24,11 +24,8 @@ export type Choice = Unstamped<Outcome>;
 /** What the panel asks for. */
 export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
 
-/** A new note, with the id that each try has, or one that is put back with its times, or one that is edited. */
-type Written = { text: string } & (
-  | ({ newId: string } & Partial<Pick<Note, 'at' | 'edited_at'>>)
-  | { id: string }
-);
+/** A note that is edited, or a new one, with the id that each try has. One that is put back has its times. */
+type Written = Partial<Note> & { text: string; newId?: string };
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 

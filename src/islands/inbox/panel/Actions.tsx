@@ -9,6 +9,7 @@ import { type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
+import { pause } from '../actions/actions.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useResend } from '../list/cells.tsx';
 import css from './panel.module.css';
@@ -50,9 +51,6 @@ export function Actions({ item }: { item: SubmissionItem }) {
     </>
   );
 }
-
-/** After a button turns, presses are ignored for so many ms: they were meant for its old text. */
-const pause = 500;
 
 interface TurningProps {
   isOn: boolean;
