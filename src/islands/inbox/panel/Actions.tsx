@@ -4,7 +4,7 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
-import { isDue } from '../../../shared/awaits.ts';
+import { awaitsAnswer, isDue } from '../../../shared/awaits.ts';
 import { type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
@@ -30,7 +30,7 @@ export function Actions({ item }: { item: SubmissionItem }) {
             on: admin.answer.takeBack,
             off: isCall ? admin.answer.called : admin.answer.label,
           }}
-          className={isDone ? 'button button--plain' : 'button'}
+          className={isCall || awaitsAnswer(item) ? 'button' : 'button button--plain'}
           press={() => answering.toggle(item)}
         />
       )}
