@@ -69,12 +69,18 @@ export const onList = async (person: Person, store: Store, personHash: Key) =>
 
 /** The same for up to ten people, for the same price. */
 export async function allOnList(people: readonly Person[], store: Store, personHash: Key) {
+  const { found } = await readList(people, store, personHash);
+  return people.map((it) => personHash && partOf(it, found, personHash));
+}
+
+/** What the list has of these people. */
+async function readList(people: readonly Person[], store: Store, personHash: Key) {
   if (personHash) {
-    const { found, mark } = await store.optOuts(people.flatMap(personHash));
-    if (fits(mark, personHash)) return people.map((it) => partOf(it, found, personHash));
+    const list = await store.optOuts(people.flatMap(personHash));
+    if (fits(list.mark, personHash)) return list;
   }
   if (!(await store.optOutList()).isEmpty) throw new ListUnreadable();
-  return people.map(() => undefined);
+  return { found: [], entries: [] };
 }
 
 /**
@@ -85,16 +91,13 @@ export async function reasonsToHold(
   person: Person,
   store: Store,
   { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
-): Promise<{ reasons: string[]; entries: string[] | undefined }> {
-  const nothing = { reasons: [], entries: undefined };
+): Promise<{ reasons: string[]; entries?: string[] }> {
   try {
-    const part = await onList(person, store, personHash);
-    if (!part || !personHash) return nothing;
-    const { entries } = await store.optOuts(personHash(person));
-    return { reasons: [doNotContact], entries };
+    const { found, entries } = await readList([person], store, personHash);
+    return found.length > 0 ? { reasons: [doNotContact], entries } : { reasons: [] };
   } catch (error) {
     log(fault('opt-out-not-read', error));
-    return error instanceof ListUnreadable ? { ...nothing, reasons: [listUnreadable] } : nothing;
+    return { reasons: error instanceof ListUnreadable ? [listUnreadable] : [] };
   }
 }
 
