@@ -81,11 +81,9 @@ export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now
   }
   const ids = new Set(due.leads.map(({ id }) => id));
   const leads = teller.leads.filter(({ id }) => !ids.has(id));
-  if (isTold === undefined) {
-    // With no lead left, no further try would show that the address works again.
-    const { failing_since, ...others } = teller;
-    return { ...(leads.length > 0 ? teller : others), leads, next_attempt_at: at };
-  }
+  if (isTold === undefined && leads.length > 0) return { ...teller, leads, next_attempt_at: at };
+  // With no lead left, no further try would show that the address works again.
+  if (isTold === undefined) return { leads, told: teller.told, next_attempt_at: at };
   const isTrial = due.leads.some(({ test }) => test);
   const told = isTrial ? teller.told : [...teller.told, at].slice(-mostSingles);
   // Leads that come after a sum wait for the next one.

@@ -9,15 +9,14 @@ import { noBody, text } from './follow-up.ts';
 
 const noText = 'Please write something.';
 
-const noWhen = 'Please send when the note was written as at, like 2026-11-25T15:00:00Z.';
-const when = z.optional(z.iso.datetime(noWhen));
+const when = z.optional(z.iso.datetime('Please send times like 2026-11-25T15:00:00Z.'));
 
 const noteBody = z.object({
   text: text(noText, noteLimit),
   id: z.optional(z.string('Please send the note’s id as id.')),
   /** The id of a new note. The page makes it, so that a second try adds no second note. */
   newId: z.optional(z.uuid('Please make a UUID for newId.')),
-  /** Those of a note that is put back. */
+  /** The times of a note that is put back. */
   at: when,
   edited_at: when,
 });

@@ -75,7 +75,7 @@ export interface Store extends Transfer {
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
   /** The ids of leads in any state that have this e-mail address or phone number, without trial leads. */
   idsAbout(person: Person, limit: number): Promise<string[]>;
-  /** Those of these hashes that are on the do-not-contact list, who asked, by audit entries, and the list's mark. */
+  /** Which of these hashes are on the do-not-contact list, the entries of all who asked, and the list's mark. */
   optOuts(
     hashes: readonly string[],
   ): Promise<{ found: string[]; entries: string[]; mark: string | undefined }>;

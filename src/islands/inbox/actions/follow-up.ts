@@ -25,7 +25,7 @@ export type Choice = Unstamped<Outcome>;
 export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
 
 /** A note that is edited, or a new one, with the id that each try has. One that is put back has its times. */
-type Written = Partial<Note> & { text: string; newId?: string };
+type Written = { text: string } & ({ id: string } | ({ newId: string } & Partial<Note>));
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
