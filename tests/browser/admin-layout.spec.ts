@@ -1,5 +1,6 @@
 /** What a wide window shows of the inbox without scrolling: how many leads, how much of each, and one beside them. */
 import type { Locator } from 'playwright/test';
+import { dayAt } from '../../src/shared/company-time.ts';
 import { toItem } from '../../functions/store/record.ts';
 import { demoLeads } from '../../scripts/demo/leads.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
@@ -21,8 +22,10 @@ test('with three alarms up, the list begins within 240 px, and twelve leads are 
   page,
   enterStubbed,
 }) => {
+  // The widest of the column, in winter and in summer.
+  const yesterday = `${dayAt(Date.now() - 24 * 60 * 60_000)}T17:38:00.000Z`;
   await enterStubbed(demoLeads(15, Date.now()).map(toItem), (inbox) => {
-    inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null }));
+    inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null, created_at: yesterday }));
     threeAlarms(inbox);
   });
   const alarms = page.getByRole('button', { name: /^3 things need you/ });

@@ -37,7 +37,7 @@ export interface Column {
 const columns: readonly Column[] = [
   {
     name: 'date',
-    width: '7.25rem',
+    width: '7.75rem',
     onPhone: true,
     cell: ({ item, today }) => (
       <>
