@@ -1,4 +1,5 @@
 /** Who is on the do-not-contact list, whether that can be known, and what it means for a lead. Decision 0036. */
+import { numbersIn } from '../../src/shared/reach.ts';
 import { doNotContact, isOptOut, listUnreadable } from '../../src/shared/submission.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
@@ -57,10 +58,13 @@ export const identifiers = ['email', 'phone'] as const;
 
 /** What of the person has one of these hashes, if anything. */
 export function partOf(person: Person, hashes: readonly string[], personHash: PersonHash) {
-  const parts = identifiers.filter((it) =>
-    personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)),
-  );
-  return parts.length > 0 ? Object.fromEntries(parts.map((it) => [it, person[it]])) : undefined;
+  const isIn = (it: Person) => personHash(it).some((hash) => hashes.includes(hash));
+  const phones = numbersIn(person.phone ?? '').filter((phone) => isIn({ phone }));
+  const part: Person = {
+    ...(isIn({ email: person.email }) && { email: person.email }),
+    ...(phones.length > 0 && { phone: phones.join(' / ') }),
+  };
+  return Object.keys(part).length > 0 ? part : undefined;
 }
 
 /** What of the person is on the list, if anything. Costs one read, or two if the key doesn't fit. */

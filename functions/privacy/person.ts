@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { numbersIn, phoneE164 } from '../../src/shared/reach.ts';
+import { numbersIn } from '../../src/shared/reach.ts';
 import type { SiteDeps } from '../deps.ts';
 import { foldEmail, type Person, type PersonHash, type RightsNotice } from '../store/record.ts';
 
@@ -13,14 +13,14 @@ export function personHasher(key: string): PersonHash {
   ];
 }
 
-/** One notice for RIGHTS_URL about each of these people, due at once. None if nobody wants notices. */
+/** Notices for RIGHTS_URL about each of these people, due at once. None if nobody wants notices. */
 export function noticesOf(
   people: readonly Person[],
   wish: Pick<RightsNotice, 'type' | 'at'>,
   { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
 ): RightsNotice[] {
   if (rights.state === 'off') return [];
-  const named = people.map(nameOf).filter((it) => Object.keys(it).length > 0);
+  const named = people.flatMap(namesOf).filter((it) => Object.keys(it).length > 0);
   const distinct = new Map(named.map((it) => [JSON.stringify(it), it]));
   return [...distinct.values()].map((person) => ({
     kind: 'notice',
@@ -34,8 +34,9 @@ export function noticesOf(
   }));
 }
 
-/** The address and the number as others know them. A number that can't be read stays as it was typed. */
-function nameOf({ email = '', phone = '' }: Person): Person {
-  const [address, number] = [email.trim(), phoneE164(phone) ?? phone.trim()];
-  return { ...(address && { email: address }), ...(number && { phone: number }) };
+/** The address and the number as others know them, and each further number by itself. One that can't be read stays as it was typed. */
+function namesOf({ email = '', phone = '' }: Person): Person[] {
+  const [first = phone.trim(), ...others] = numbersIn(phone);
+  const [address, more] = [email.trim(), others.map((it) => ({ phone: it }))];
+  return [{ ...(address && { email: address }), ...(first && { phone: first }) }, ...more];
 }

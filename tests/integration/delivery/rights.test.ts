@@ -67,6 +67,21 @@ onEachEngine((makeEngine) => {
     expect(heard()).toHaveLength(count);
   });
 
+  test('hears of both of two numbers, and of the end for the one that nobody else wanted', async () => {
+    const { put, world, heard, as } = await open();
+    const phone = `${dana.phone} or 832-555-0123`;
+    const { body } = await put({ phone, on: true });
+    await world.settled();
+    const phones = () => heard().map((it) => (it as { phone: string }).phone);
+    expect(phones().toSorted()).toEqual([danaE164, '+18325550123']);
+    await as('bob').put({ phone: dana.phone, on: true });
+    await put(body.undo);
+    await world.settled();
+    expect(heard().at(-1)).toMatchObject({ type: 'opted-in', phone: '+18325550123' });
+    expect(phones()).toHaveLength(4);
+    expect((await put({ phone })).body).toMatchObject({ on: true, which: ['phone'] });
+  });
+
   test('hears of an erasure by each number of the erased leads, and keeps nothing after', async () => {
     const { send, erase, world, heard, store, tool } = await open();
     await tool.down();
