@@ -145,8 +145,8 @@ export function readFields<T>(
 }
 
 /** How many items a page may have. */
-export function readLimit(text = String(pageLimit.usual)): number {
-  const { least, most } = pageLimit;
+export function readLimit(asked?: string, { least, most, usual } = pageLimit): number {
+  const text = asked ?? String(usual);
   const limit = Number(text);
   if (/^\d+$/.test(text) && limit >= least && limit <= most) return limit;
   throw new Refusal(400, `The limit must be a whole number from ${least} to ${most}.`);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { pageLimit } from '../../src/shared/api.ts';
 import { daysAfter, startOfDay } from '../../src/shared/company-time.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import { filterParameters } from '../../src/shared/lead-filter.ts';
@@ -118,9 +119,9 @@ export function readFilter(url: string, q: string): Filter {
   };
 }
 
-function readPart(url: string): { limit: number; after: Place | undefined } {
-  const { limit, cursor } = parametersOf(url);
-  return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
+export function readPart(url: string, limits?: typeof pageLimit): Omit<PageQuery, 'filter'> {
+  const { limit, cursor: text } = parametersOf(url);
+  return { limit: readLimit(limit, limits), after: text === undefined ? text : readCursor(text) };
 }
 
 // A lead that was imported may have any id that can be stored.

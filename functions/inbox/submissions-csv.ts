@@ -8,16 +8,15 @@ import { isKnownIndustry } from '../../src/shared/pricing.ts';
 import type { SubmissionItem } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { findPage, readCursor, readFilter, readSearch, writeCursor } from './list.ts';
+import { findPage, readFilter, readPart, readSearch, writeCursor } from './list.ts';
 import { respond } from '../http/answer.ts';
-import { parametersOf } from '../http/request.ts';
 import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
-import type { Filter, Place } from '../store/paging.ts';
+import type { Filter, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
 /** How many rows one part of an export may have. A function can read and send as many in time. */
-export const exportPart = 2000;
+export const exportPart = { least: 1, most: 2000, usual: 2000 };
 
 /**
  * Exports the leads that match the filter as a spreadsheet, part by part: each answer names the next one. The
@@ -26,9 +25,8 @@ export const exportPart = 2000;
 export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const { q } = await readSearch(request);
   const filter = readFilter(request.url, q);
-  const { cursor } = parametersOf(request.url);
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  const { rows, next } = await readRows(await deps.store(), filter, after);
+  const { limit, after } = readPart(request.url, exportPart);
+  const { rows, next } = await readRows(await deps.store(), { filter, limit, after });
   await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
   const today = deps.now().toISOString().slice(0, 10);
   return respond(200, (after ? '' : csvHead) + rows, {
@@ -39,11 +37,12 @@ export const submissionsCsv = forAdmins(async (request, deps, admin) => {
 });
 
 /** Reads as many pages as the rows of a part would fill. A page may be short, and still have a next one. */
-async function readRows(store: Store, filter: Filter, after: Place | undefined) {
+async function readRows(store: Store, { filter, limit, after }: PageQuery) {
   let rows = '';
   let next = after;
-  for (let pages = exportPart / pageLimit.most; pages > 0; pages -= 1) {
-    const page = await findPage(store, { filter, limit: pageLimit.most, after: next });
+  for (let left = limit; left > 0; left -= pageLimit.most) {
+    const most = Math.min(left, pageLimit.most);
+    const page = await findPage(store, { filter, limit: most, after: next });
     rows += page.records.map((it) => csvRow(toItem(it))).join('');
     next = page.next;
     if (!next) break;

@@ -47,7 +47,7 @@ export type Reason = 'not-set-up';
 export const searchLimit = 300;
 
 /** How many submissions, or entries of the audit log, one page of a list may have. */
-export const pageLimit = { least: 1, most: 200, usual: 50 } as const;
+export const pageLimit = { least: 1, most: 200, usual: 50 };
 
 /** Names the cursor of an export's next part. The last part doesn't have this header. */
 export const nextCursorHeader = 'x-next-cursor';

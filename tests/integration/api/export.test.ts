@@ -28,7 +28,7 @@ async function open(count: number) {
 }
 
 test('an export comes in parts with all leads, the newest first, and an audit entry for each', async () => {
-  const it = await open(2 * exportPart + 50);
+  const it = await open(2 * exportPart.usual + 50);
   const days = 'from=2025-11-03&to=2025-11-04';
   let joined = '';
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -56,6 +56,15 @@ test('an export comes in parts with all leads, the newest first, and an audit en
   };
   const event = { action: 'exported', filter };
   expect(await it.entries()).toMatchObject([{ event }, { event }, { event }]);
+});
+
+test('a script may ask for smaller parts', async () => {
+  const it = await open(450);
+  const first = await it.part('limit=210');
+  expect(readCsv(first.text)).toHaveLength(1 + 210);
+  const rest = await it.part(`limit=2000&cursor=${first.next}`);
+  expect([readCsv(rest.text).length, rest.next]).toEqual([240, null]);
+  expect((await it.part('limit=2001')).status).toBe(400);
 });
 
 test.each(['', 'x', Buffer.from('["2025-11-03"]').toString('base64url')])(
