@@ -105,7 +105,7 @@ export function Copy(props: Record<'className' | 'label' | 'text', string>) {
       <Button className={className} onPress={copy}>
         {label}
       </Button>
-      <span role="status" className="small">
+      <span role="status" className={copied === text ? 'small' : 'sr-only'}>
         {copied === text && panel.copied}
       </span>
     </>

@@ -49,6 +49,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           <DoNotContact item={item} />
         </div>
       </section>
+      <FieldTexts item={item} />
       <Outcome item={item} />
       <section aria-labelledby="opened-facts">
         <h3 id="opened-facts">{words.facts}</h3>
@@ -76,7 +77,6 @@ export function Details({ item }: { item: SubmissionItem }) {
           </Fact>
         </dl>
       </section>
-      <FieldTexts item={item} />
       <Notes key={item.id} item={item} />
       <Timeline item={item} />
       <Receipt item={item} />
