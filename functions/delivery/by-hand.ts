@@ -82,7 +82,8 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
         `This person asked not to be contacted by ${how}. To release this, confirm that they have agreed to that again.`,
       );
     }
-    if (person) await setOptOut({ person, on: false, submission: id }, actorOf(admin), deps);
+    const lifted = { on: false, submission: id, except: id };
+    if (person) await setOptOut({ person, ...lifted }, actorOf(admin), deps);
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();

@@ -40,7 +40,8 @@ export function next(tries: number, sent: Sent, now: Date, random: () => number)
   if (isSuccess(sent)) return { state: 'delivered', at };
   const delay = delays[tries];
   if (isGone(sent) || delay === undefined) return { state: 'failed', at };
-  const wait = Math.round(waitFor(delay, tries, sent, now) * (1 + jitter * random()));
+  const spread = Math.round(waitFor(delay, tries, sent, now) * (1 + jitter * random()));
+  const wait = Math.min(spread, longestWait);
   return { state: 'pending', next_attempt_at: new Date(now.getTime() + wait).toISOString() };
 }
 

@@ -12,7 +12,7 @@ import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
 import { personIn } from '../privacy/do-not-contact.ts';
-import { requireKey } from '../privacy/list.ts';
+import { requireKey, requireListKey } from '../privacy/list.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
@@ -78,6 +78,7 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
     const now = `There are now ${ids.length} with this address, and ${linked.length} more with the same phone number.`;
     return json(409, { error: now, ...answer });
   }
+  await requireListKey(store, deps.personHash);
   // The others come first, because they are found by these.
   const others = same_phone === undefined ? [] : linked.map(({ id }) => id);
   const wish = { type: 'erased', at: deps.now().toISOString() } as const;

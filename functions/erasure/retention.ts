@@ -1,6 +1,7 @@
 import { retention } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { heldDays } from '../../src/shared/health.ts';
+import { requireListKey } from '../privacy/list.ts';
 import type { Spared, Store } from '../store/port.ts';
 import { daysBefore, inBatches } from '../batches.ts';
 import { erase } from './erase.ts';
@@ -37,7 +38,9 @@ export async function eraseOld(deps: SiteDeps): Promise<number> {
     const store = await deps.store();
     for (const { before, spared } of rules(deps)) {
       const ids = await store.idsBefore(before, batchSize, spared);
-      if (ids.length > 0) return erase(ids, retention, deps, spared);
+      if (ids.length === 0) continue;
+      await requireListKey(store, deps.personHash);
+      return erase(ids, retention, deps, spared);
     }
     return 'none left';
   });

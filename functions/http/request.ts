@@ -64,7 +64,7 @@ export function contentType(request: Request): string {
   const charset = parameters
     .map((it) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(it)?.[1]?.toLowerCase())
     .find((it) => it !== undefined);
-  if ((charset ?? 'utf-8') !== 'utf-8' || request.headers.has('content-encoding')) {
+  if (!['utf-8', 'utf8'].includes(charset ?? 'utf-8') || request.headers.has('content-encoding')) {
     throw new Refusal(415, 'Please send UTF-8 text without compression.');
   }
   return type.trim().toLowerCase();

@@ -24,9 +24,10 @@ const settledBody = z.object({ settled: flag('settled') });
 export const answerSubmission = onLead(async ({ id, body }, deps, admin) => {
   const { answered: isAnswered, was } = readParameter(answeredBody, body);
   const now = deps.now().toISOString();
-  const answer = was && was.at <= now ? was : { at: now, by: actorOf(admin).name };
+  const answer = { at: now, by: actorOf(admin).name };
   const { answered } = await changed(await deps.store(), id, (it) => {
-    if (isAnswered) return it.answered ? undefined : { ...it, answered: answer };
+    const isEarlier = was && it.created_at <= was.at && was.at <= now;
+    if (isAnswered) return it.answered ? undefined : { ...it, answered: isEarlier ? was : answer };
     if (!it.answered || (was && !isSame(it.answered, was))) return undefined;
     return { ...it, answered: null };
   });

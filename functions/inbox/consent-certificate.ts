@@ -21,7 +21,7 @@ export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
   const store = await deps.store();
   const record = await store.get(id);
-  if (!record || record.test) throw noSubmission();
+  if (!record?.consent.version) throw noSubmission();
   const statement = statementOf(record);
   const receipt = await sha256(statement);
   const earlier = await store.certificatesOf(id);

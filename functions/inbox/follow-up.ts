@@ -12,6 +12,7 @@ import {
   type CallBack,
   type Outcome,
 } from '../../src/shared/follow-up.ts';
+import { canBeCalled } from '../../src/shared/awaits.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
@@ -29,10 +30,15 @@ const conflict = (state: object): Response =>
     ...state,
   });
 
-/** Firestore can't store half an emoji, which a text that was cut may end with. */
+/** Firestore can't store half an emoji, which a text that was cut may end with, and nobody can read a control character. */
 export const text = (problem: string, limit: number) =>
   z.string(problem).check(
-    z.overwrite((it) => it.toWellFormed().trim()),
+    z.overwrite((it) =>
+      it
+        .toWellFormed()
+        .replace(/(?![\n\r\t])\p{Cc}/gu, '')
+        .trim(),
+    ),
     atMost(limit, `Please use at most ${limit.toLocaleString('en-US')} characters.`),
   );
 
@@ -136,11 +142,15 @@ export const callBack = onLead(async ({ id, body }, deps, admin) => {
   const { call_back = null, answered = null } = await changed(await deps.store(), id, (it) => {
     if (isWanted(it.call_back) || !isAsSeen(it.call_back, was)) return undefined;
     if (at !== null) requireAhead(at, deps.now());
+    if (call && !canBeCalled(it)) throw nobodyReminds();
     return { ...it, call_back: call };
   });
   const now = { call_back, answered };
   return isWanted(call_back) ? json(200, now) : conflict(now);
 });
+
+const nobodyReminds = () =>
+  new Refusal(409, 'Nobody would be reminded: this is archived, held or a dispute.');
 
 function requireAhead(at: string, now: Date): void {
   const ahead = Date.parse(at) - now.getTime();

@@ -1,4 +1,4 @@
-import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
+import { exportPart, nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { clickIds, type Attribution } from '../../src/shared/attribution.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { csvLine } from '../../src/shared/csv.ts';
@@ -10,31 +10,46 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { findPage, readFilter, readPart, readSearch, writeCursor } from './list.ts';
 import { respond } from '../http/answer.ts';
+import { parametersOf } from '../http/request.ts';
 import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
 import type { Filter, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
-/** How many rows one part of an export may have. A function can read and send as many in time. */
-export const exportPart = { least: 1, most: 2000, usual: 2000 };
-
 /**
- * Exports the leads that match the filter as a spreadsheet, part by part: each answer names the next one. The
- * audit log gets an entry for each.
+ * Exports the leads that match the filter as a spreadsheet: all of them, or a part with so many rows, which names the
+ * next one. The audit log gets an entry for each call.
  */
 export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const { q } = await readSearch(request);
   const filter = readFilter(request.url, q);
-  const { limit, after } = readPart(request.url, exportPart);
-  const { rows, next } = await readRows(await deps.store(), { filter, limit, after });
+  const query = { filter, ...readPart(request.url, exportPart) };
+  const isPart = 'limit' in parametersOf(request.url);
+  const store = await deps.store();
+  const { rows, next } = await readRows(store, query);
   await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
   const today = deps.now().toISOString().slice(0, 10);
-  return respond(200, (after ? '' : csvHead) + rows, {
+  const first = (query.after ? '' : csvHead) + rows;
+  return respond(200, isPart ? first : streamOf(store, query, { rows: first, next }), {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="submissions-${today}.csv"`,
-    ...(next && { [nextCursorHeader]: writeCursor(next) }),
+    ...(isPart && next && { [nextCursorHeader]: writeCursor(next) }),
   });
 });
+
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+/** All parts in one answer. If the store fails on the way, it breaks off, so that nobody takes it for whole. */
+function streamOf(store: Store, query: PageQuery, first: Rows): ReadableStream<Uint8Array> {
+  let part = first;
+  return new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(Buffer.from(part.rows));
+      if (part.next) part = await readRows(store, { ...query, after: part.next });
+      else controller.close();
+    },
+  });
+}
 
 /** Reads as many pages as the rows of a part would fill. A page may be short, and still have a next one. */
 async function readRows(store: Store, { filter, limit, after }: PageQuery) {

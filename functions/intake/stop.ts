@@ -4,7 +4,7 @@ import { signature } from '../delivery/webhook/message.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { Refusal, isSameSecret, readText, requireOwnOrigin } from '../http/request.ts';
-import { personIn, setOptOut } from '../privacy/do-not-contact.ts';
+import { personIn, setOptOut, usablePersonIn } from '../privacy/do-not-contact.ts';
 import { ConfigError } from '../unavailable.ts';
 import { formAnswering } from './plain-form.ts';
 import { requireRoom } from './rate-limiter.ts';
@@ -36,7 +36,9 @@ export const optOut: Handler = async (request, deps) => {
   }
   const body = await readText(request);
   requireSigned(request, body, deps);
-  const person = personIn(jsonIn(body));
+  const sent = jsonIn(body);
+  if (sent === undefined) throw new Refusal(400, 'The request could not be read.');
+  const person = usablePersonIn(sent);
   await setOptOut({ person, on: true, submission: null }, textingTool, deps);
   return respond(204, null, {});
 };

@@ -94,6 +94,18 @@ export function personIn(body: unknown): Person {
   return person;
 }
 
+/** A texting tool may send null, or a placeholder, for the part that it doesn't have. */
+const usable = z.object({
+  email: z.catch(personSchema.shape.email, undefined),
+  phone: z.catch(personSchema.shape.phone, undefined),
+});
+
+/** The person in a tool's request: the parts that can be used, if there are any. */
+export function usablePersonIn(body: unknown): Person {
+  const { data = {} } = usable.safeParse(body);
+  return data.email?.trim() || data.phone?.trim() ? data : personIn(body);
+}
+
 interface Wish {
   person: Person;
   on: boolean;
@@ -101,13 +113,16 @@ interface Wish {
   undo?: string | undefined;
   /** The lead whose person it is, for the audit log. */
   submission: string | null;
+  /** A lead that the caller releases itself. */
+  except?: string;
 }
 
 /**
  * Puts a person on the do-not-contact list and holds their open leads, or takes them off. Undefined if the
  * list says so already. The change, its audit entry and its notices are one write.
  */
-export async function setOptOut({ person, on, undo, submission }: Wish, by: Actor, deps: Deps) {
+export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
+  const { person, on, undo, submission, except } = wish;
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
   const hashes = personHash(person);
@@ -131,12 +146,17 @@ export async function setOptOut({ person, on, undo, submission }: Wish, by: Acto
     announce(changed.entry, deps.log);
     deps.waitUntil(deps.sendNotices(deps));
   }
-  if (!on && undo === undefined) return changed;
   const decide: Decide = (it) =>
-    on ? stopped(it, now, changed?.entry.id) : givenBack(it, undo ?? '', at);
+    on ? stopped(it, now, changed?.entry.id) : givenBack(it, undo, at);
+  const change = async (lead: string) => {
+    const stored = on || undo !== undefined ? undefined : await store.get(lead);
+    // The other part of this lead's person may still be on the list.
+    if (stored && (await onList(stored, store, personHash))) return;
+    await store.change(lead, decide);
+  };
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
-  await Promise.all(leads.map((lead) => store.change(lead, decide)));
+  await Promise.all(leads.filter((it) => it !== except).map(change));
   return changed;
 }
 

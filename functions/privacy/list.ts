@@ -53,6 +53,11 @@ export async function requireKey(store: Store, personHash: Key): Promise<PersonH
   throw new ListUnreadable();
 }
 
+/** For an erasure: under another key, nobody could prove later what these people had agreed to. */
+export async function requireListKey(store: Store, personHash: Key): Promise<void> {
+  if (personHash || !(await store.optOutList()).isEmpty) await requireKey(store, personHash);
+}
+
 /** The parts of a person that the list may have. */
 export const identifiers = ['email', 'phone'] as const;
 
@@ -127,14 +132,15 @@ export function stopped(
   };
 }
 
-/** The lead without the opt-out of this entry. If no other one holds it, it is what it was before, and due now. */
+/** The lead without the opt-out of this entry, or without all. If no other one holds it, it is what it was before, and due now. */
 export function givenBack(
   { stopped: by, ...record }: SubmissionRecord,
-  entry: string,
+  entry: string | undefined,
   now: string,
 ): SubmissionRecord | undefined {
-  if (!by?.entries.includes(entry) || !isOptOut(record.delivery)) return undefined;
-  const entries = by.entries.filter((it) => it !== entry);
+  if (!by || !isOptOut(record.delivery)) return undefined;
+  if (entry !== undefined && !by.entries.includes(entry)) return undefined;
+  const entries = by.entries.filter((it) => entry !== undefined && it !== entry);
   if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
   const { was } = by;
   const delivery = was.state === 'pending' ? { ...was, next_attempt_at: now } : was;

@@ -104,7 +104,7 @@ export const personHashSchema = z.string().check(z.regex(/^[\da-f]{64}$/));
 export const tombstoneSchema = z.object({
   id: z.string(),
   erased_at: z.iso.datetime(),
-  /** Null if the stored lead could not be read. */
+  /** Null if the stored lead could not be read, or nobody agreed to anything. */
   consent: z.nullable(consentProof),
   /** Keyed hashes of the address and the phone, by which a consent is found. Missing without a key or a consent. */
   person: z.optional(z.array(personHashSchema)),
@@ -124,7 +124,6 @@ const erasedSchema = z.object({
   email: z.catch(z.optional(z.string()), undefined),
   phone: z.catch(z.optional(z.string()), undefined),
   consent: consentProof,
-  test: z.catch(z.optional(z.boolean()), undefined),
 });
 
 export interface Person {
@@ -143,12 +142,14 @@ export function tombstoneOf(
   personHash: PersonHash = () => [],
 ): Tombstone {
   const { data } = erasedSchema.safeParse(stored);
-  const person = data && !data.test ? personHash(data) : [];
+  // A trial lead and a dispute have a receipt of nothing.
+  const consent = data?.consent.version ? data.consent : null;
+  const person = data && consent ? personHash(data) : [];
   const figures = figuresIn(stored);
   return {
     id,
     erased_at,
-    consent: data?.consent ?? null,
+    consent,
     ...(person.length > 0 && { person }),
     ...(figures && { figures }),
   };

@@ -19,13 +19,17 @@ export const awaitsAnswer = ({
   !archived &&
   !besideLeads.includes(delivery.state);
 
-/** Whether the person is to be called at some time. Nobody calls about a lead that is held or put away. */
-export const awaitsCall = ({
-  call_back,
+/** Whether a call can be planned. Nobody calls about a lead that is held or put away. */
+export const canBeCalled = ({
   archived,
   delivery,
-}: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>): boolean =>
-  Boolean(call_back) && !archived && !besideLeads.includes(delivery.state);
+}: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
+  !archived && !besideLeads.includes(delivery.state);
+
+/** Whether the person is to be called at some time. */
+export const awaitsCall = (
+  lead: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>,
+): boolean => Boolean(lead.call_back) && canBeCalled(lead);
 
 /** Whether the time to call has come. */
 export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>

@@ -15,9 +15,9 @@ export function digitsOf(phone: string): string | null {
 /** Without the country code of the United States, which some people write and others don't. */
 export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
-/** The digits of a phone number in this way, or null if they are too few. */
+/** The digits of a phone number in this way, without its extension, or null if they are too few. */
 export function foldPhone(phone: string): string | null {
-  const digits = digitsOf(phone);
+  const digits = digitsOf(phoneE164(phone) ?? phone);
   return digits === null ? null : national(digits);
 }
 

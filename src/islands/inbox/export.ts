@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import { api, nextCursorHeader } from '../../shared/api.ts';
+import { api, exportPart, nextCursorHeader } from '../../shared/api.ts';
 import { dayAt } from '../../shared/company-time.ts';
 import { AskError, retrying, type Ask, type Wait } from '../staff/ask.ts';
 import { pathOf, searchIn, type Filter } from './filters/filter.ts';
@@ -36,7 +36,7 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
     const parts: Blob[] = [];
     let cursor: string | null = null;
     do {
-      const path = pathOf(api.submissionsCsv, filter, { cursor });
+      const path = pathOf(api.submissionsCsv, filter, { cursor, limit: exportPart.most });
       const part = await retrying(() => fetchPart(path, searchIn(filter), signal), {
         wait,
         signal,

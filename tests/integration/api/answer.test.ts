@@ -62,13 +62,15 @@ describe('an answer', () => {
     expect(await ask({ answered: false, was })).toEqual({ status: 200, body: { answered: null } });
   });
 
-  test('that is taken back is restored by undo, with who and when, and never in the future', async () => {
+  test('that is taken back is restored by undo, with who and when, and never in the future or before the lead came', async () => {
     const { ask } = await opened();
     const was = { at: '2026-03-01T09:00:00.000Z', by: 'bob@example.com' };
     expect(await ask({ answered: true, was })).toEqual({ status: 200, body: { answered: was } });
     await ask({ answered: false, was });
-    const answer = await ask({ answered: true, was: { ...was, at: '2027-03-01T09:00:00.000Z' } });
-    expect(answer.body).toEqual({ answered: sams });
+    for (const at of ['2027-03-01T09:00:00.000Z', '2000-03-01T09:00:00.000Z']) {
+      expect((await ask({ answered: true, was: { ...was, at } })).body).toEqual({ answered: sams });
+      await ask({ answered: false, was: sams });
+    }
   });
 });
 

@@ -127,12 +127,15 @@ describe('releasing such a lead', () => {
     expect((await send(wife)).delivery.state).toBe('pending');
   });
 
-  test('works without a word once somebody has lifted the opt-out', async () => {
-    const { put, send, release } = await personWorld({ webhook });
-    await put({ email, on: true });
-    const { id } = await send(dana);
+  test('is not needed once somebody has lifted the opt-out, unless another one holds it', async () => {
+    const { put, send, store, release } = await personWorld({ webhook });
+    await put({ email, phone, on: true });
+    const [mine, wifes] = [await send(dana), await send({ ...stranger, phone })];
     await put({ email, on: false });
-    expect((await release({ submissionId: id })).status).toBe(200);
+    for (const { id } of [mine, wifes]) expect((await store.get(id))?.delivery).toEqual(held);
+    expect((await release({ submissionId: wifes.id, newConsent: ['phone'] })).status).toBe(200);
+    for (const { id } of [mine, wifes])
+      expect((await store.get(id))?.delivery.state).toBe('pending');
   });
 
   test('of one that looks like spam asks, too, and says so in the lead', async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { exportPart } from '../../../functions/inbox/submissions-csv.ts';
 import { staff } from '../../../functions/staff.ts';
 import type { PageQuery } from '../../../functions/store/paging.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { api, nextCursorHeader } from '../../../src/shared/api.ts';
+import { api, exportPart, nextCursorHeader } from '../../../src/shared/api.ts';
 import { readCsv } from '../../support/builders/csv-reader.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { get, post } from '../../support/builders/requests.ts';
@@ -32,7 +31,9 @@ test('an export comes in parts with all leads, the newest first, and an audit en
   const days = 'from=2025-11-03&to=2025-11-04';
   let joined = '';
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { headers, text, next } = await it.part(`${days}${cursor && `&cursor=${cursor}`}`);
+    const { headers, text, next } = await it.part(
+      `limit=2000&${days}${cursor && `&cursor=${cursor}`}`,
+    );
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="submissions-2026-03-02\.csv"$/,
@@ -56,6 +57,18 @@ test('an export comes in parts with all leads, the newest first, and an audit en
   };
   const event = { action: 'exported', filter };
   expect(await it.entries()).toMatchObject([{ event }, { event }, { event }]);
+});
+
+test('without a limit, an export has all leads, and breaks off if they can’t be read', async () => {
+  const it = await open(exportPart.most + 50);
+  const { text, next } = await it.part('');
+  expect([readCsv(text).length, next]).toEqual([1 + exportPart.most + 50, null]);
+  expect(await it.entries()).toHaveLength(1);
+  const page = it.store.page.bind(it.store);
+  let pages = 0;
+  it.store.page = (query: PageQuery) =>
+    (pages += 1) > 10 ? Promise.reject(new StoreUnavailable('no disk')) : page(query);
+  await expect(it.part('')).rejects.toThrow();
 });
 
 test('a script may ask for smaller parts', async () => {

@@ -112,6 +112,17 @@ describe('a call back', () => {
     expect(await stored()).toMatchObject({ call_back: null });
   });
 
+  test.each([
+    ['archived', { archived: true }],
+    ['held', { delivery: { state: 'held' as const, reasons: ['honeypot'] } }],
+    ['a dispute', { delivery: { state: 'dispute' as const } }],
+  ])('is refused for what is %s: nobody would be reminded', async (_, different) => {
+    const { ask, store, lead } = await opened();
+    await store.change(lead.id, (it) => ({ ...it, ...different }));
+    const { status, body } = await ask({ at: tomorrow });
+    expect([status, body.error]).toEqual([409, expect.stringMatching(/^Nobody would be remind/)]);
+  });
+
   test('of a colleague stays, and whoever comes second sees it', async () => {
     const { ask, askAs } = await opened();
     const { body } = await askAs('bob@example.com', { at: tomorrow, was: null });

@@ -55,11 +55,11 @@ describe('a note', () => {
     expect(await stored()).toMatchObject({ notes: [{ ...kept, by: 'bob@example.com' }] });
   });
 
-  test('keeps all of its characters but half an emoji', async () => {
+  test('keeps all of its characters but half an emoji and what can’t be seen', async () => {
     const { ask } = await opened();
     const text = '=1+1 "so", said 😀';
     for (let again = 0; again < 2; again++)
-      expect((await ask({ newId: id, text: `${text}\ud83d` })).body).toEqual({
+      expect((await ask({ newId: id, text: `\0${text}\u001b\ud83d` })).body).toEqual({
         notes: [{ ...kept, text: `${text}\ufffd` }],
       });
   });

@@ -62,16 +62,28 @@ describe('a signed opt-out', () => {
     expect(await put(dana)).toMatchObject({ body: { on: false } });
   });
 
-  test.each(['{}', '{"email":"dana"}', '{"phone":"12"}', '[]', 'STOP'])(
-    'is refused with 422 for %s',
-    async (body) => {
-      const { world, entries } = await personWorld(tool);
-      const response = await optOut(body, world);
-      expect(response.status).toBe(422);
-      expect(await response.json()).toMatchObject({ error: /^Please give/ });
-      expect(await entries()).toEqual([]);
-    },
-  );
+  test.each([
+    ['{}', 422],
+    ['{"email":"dana","phone":null}', 422],
+    ['{"phone":"12"}', 422],
+    ['[]', 422],
+    ['STOP', 400],
+  ])('%s is refused with %d', async (body, status) => {
+    const { world, entries } = await personWorld(tool);
+    const response = await optOut(body, world);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({
+      error: /^Please give|^The request could not be read/,
+    });
+    expect(await entries()).toEqual([]);
+  });
+
+  test.each([null, '', 'n/a', 7])('may say %j for what the tool doesn’t have', async (email) => {
+    const { world, put } = await personWorld(tool);
+    const { status } = await optOut(JSON.stringify({ phone: dana.phone, email }), world);
+    expect(status).toBe(204);
+    expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
+  });
 
   test('is refused with what to set where there is no secret, or no key', async () => {
     const { world } = await personWorld();
@@ -103,7 +115,7 @@ onEachEngine((makeEngine) => {
     expect(await delivery('given-up')).toEqual(givenUp);
     expect(await delivery('spam')).toEqual(spam);
     await retryDeliveries(world);
-    expect(sent()).toEqual(['another', 'due']);
+    expect(sent()).toEqual(['another', 'due', 'extension']);
   });
 
   test('Undo of an opt-out takes nothing that was on the list before', async () => {

@@ -93,7 +93,7 @@ onEachEngine((makeEngine) => {
   test('a dispute is stored once, has a view of its own, and is no lead in any count, report, export or delivery', async () => {
     let minute = 0;
     const now = () => new Date(Date.UTC(2026, 10, 24, 21, (minute += 1)));
-    const { receiver, world, send, resend, erase } = await siteOn(makeEngine, now);
+    const { receiver, world, send, resend, erase, ask } = await siteOn(makeEngine, now);
     const read = async (path: string) => (await staff(get(path, bearer('token')), world)).text();
     const list = async (view = '') =>
       JSON.parse(await read(api.submissions + view)) as SubmissionsPage;
@@ -109,6 +109,8 @@ onEachEngine((makeEngine) => {
     const id = String(submissions[0]?.id);
 
     expect(await resend({ submissionId: id })).toMatchObject({ status: 409 });
+    const certificate = get(`${api.consentCertificate}?id=${id}`, bearer('token'));
+    expect((await staff(certificate, world)).status, 'nobody agreed to anything').toBe(404);
     await retryDeliveries(world);
     expect(receiver.arrivals).toEqual([]);
     expect((await read(api.submissionsCsv)).trim().split('\r\n')).toHaveLength(1);
@@ -124,6 +126,7 @@ onEachEngine((makeEngine) => {
     await staff(post(api.answerSubmission, answering, bearer('token')), world);
     expect(await list()).toMatchObject({ disputes: 0, waiting: 2 });
     expect((await erase({ email: dana.email, count: 3 })).status).toBe(200);
+    expect(await ask(dana)).toMatchObject({ body: { agreed: [{}, {}] } });
     expect((await list('?delivery=dispute')).submissions).toEqual([]);
     // A thank-you for what an erasure took would lose the second one.
     expect((await answerPublic(asking(fields), world)).status).toBe(303);

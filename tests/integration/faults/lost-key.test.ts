@@ -36,6 +36,7 @@ onEachEngine((makeEngine) => {
       expect((await call).body.error).toMatch(/^The do-not-contact list can’t be read: PRIVACY_/);
     }
     expect((await wrong.resend({ submissionId: 'given-up' })).status).toBe(503);
+    expect((await wrong.erase({ email: dana.email, count: 1 })).status, 'proof').toBe(503);
     await store.create(trialLead('trial', due.next_attempt_at, due));
     await deliver('trial', wrong.world);
     expect(wrong.sent()).toEqual(['trial']);

@@ -87,6 +87,7 @@ describe('an answer', () => {
 describe('Retry-After', () => {
   test.each([429, 503, 500, 302])('is honoured with a %d', (status) => {
     expect(waitAfter(1, answered(status, '90'))).toBe(90 * second);
+    expect(waitAfter(1, answered(status, '999999'), 1)).toBe(day);
   });
 
   test('can shorten the schedule’s wait in the first tries only', () => {

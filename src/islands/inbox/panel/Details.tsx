@@ -9,7 +9,7 @@ import { consentTextOf } from '../../../shared/consent-receipt.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { originOf } from '../../../shared/attribution.ts';
 import { sha256 } from '../../../shared/sha256.ts';
-import { awaitsAnswer } from '../../../shared/awaits.ts';
+import { awaitsAnswer, canBeCalled } from '../../../shared/awaits.ts';
 import { type SubmissionItem } from '../../../shared/submission.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { Button } from '../../staff/Button.tsx';
@@ -45,7 +45,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           </a>
         </p>
         <div className="flow">
-          <CallBack item={item} />
+          {(item.call_back || canBeCalled(item)) && <CallBack item={item} />}
           <DoNotContact item={item} />
         </div>
       </section>
@@ -79,7 +79,7 @@ export function Details({ item }: { item: SubmissionItem }) {
       </section>
       <Notes key={item.id} item={item} />
       <Timeline item={item} />
-      <Receipt item={item} />
+      {item.consent.version && <Receipt item={item} />}
     </div>
   );
 }

@@ -129,7 +129,7 @@ export function eraseOwedContract(open: Open): void {
         aRecord({ id: 'a' }),
         aRecord({ id: 'b', phone: 'another' }),
         aRecord({ id: 'without' }),
-        aRecord({ id: 'trial', test: true }),
+        trialLead('trial', at, { state: 'failed', at }),
       );
       await store.erase(['a', 'trial'], at, { personHash });
       await store.erase(['b'], at, { log: erasureLog(), personHash });

@@ -38,9 +38,9 @@ test('an export joins its parts in order and counts the leads as they arrive', a
   const it = anExport(first, second, last);
   await it.run({ ...noFilter, from: '2026-11-01' });
   expect(it.asked).toEqual([
-    '/api/submissions.csv?from=2026-11-01',
-    '/api/submissions.csv?from=2026-11-01&cursor=two',
-    '/api/submissions.csv?from=2026-11-01&cursor=three',
+    '/api/submissions.csv?from=2026-11-01&limit=2000',
+    '/api/submissions.csv?from=2026-11-01&cursor=two&limit=2000',
+    '/api/submissions.csv?from=2026-11-01&cursor=three&limit=2000',
   ]);
   expect(it.shown).toEqual([0, 2, 3, undefined]);
   expect(await it.saved[0]?.text()).toBe(
