@@ -20,11 +20,13 @@ const groups: { name: string; of: RegExp[] }[] = [
       /\/site\/hours\.json$/,
       ...sources(
         ...['shared/consent', 'shared/fields', 'shared/pricing', 'shared/inline-links'],
-        ...['browser/save-file', 'browser/session', 'browser/toasts', 'browser/as-built'],
+        ...['browser/save-file', 'browser/session', 'browser/as-built'],
         ...['copy/company', 'islands/price-checker/choice'],
       ),
     ],
   },
+  // It makes the toasts' place as it loads, which not every page has the style of.
+  { name: 'toasts', of: sources('browser/toasts') },
   {
     name: 'around-sign-in',
     of: [

@@ -59,6 +59,9 @@ test('the price checker has the owner’s industries in the owner’s order, eac
     await choose(page, 'Choose your niche...');
     await expect(link(page)).toHaveCount(0);
   });
+  await expect(page.locator('.toasts'), 'a page without toasts has no place for them').toHaveCount(
+    0,
+  );
 });
 
 test('no layout shift and no accessibility violation when an industry is chosen', async ({

@@ -33,9 +33,11 @@ function makeForm(source: Source): Form {
       },
     },
     toast: (toast) => {
-      // The form is sent now, so its errors no longer hold.
-      if (!toast.destructive)
-        for (const it of document.querySelectorAll('.toast--bad')) it.remove();
+      // Another field is wrong now, or the form is sent. In :is, an older browser may not know :has.
+      const outdated = toast.destructive
+        ? ':is(.toast--bad:has([aria-hidden=true]))'
+        : '.toast--bad';
+      for (const it of document.querySelectorAll(outdated)) it.remove();
       showToast(toast);
     },
   });

@@ -91,7 +91,10 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   useEffect(() => {
     if (!problem || !element.current) return;
     const field = element.current.elements.namedItem(problem.field);
-    if (field instanceof HTMLElement) field.focus();
+    if (!(field instanceof HTMLElement)) return;
+    field.focus({ preventScroll: true });
+    // With its label, and what is wrong with it.
+    field.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
 
   // A disabled button loses the focus. The keyboard gets back what an attempt took, but nothing else: the

@@ -108,11 +108,14 @@ interface ControlProps extends Partial<Props> {
   field: FormField;
   /** Of a text, in lines. */
   rows?: number;
+  /** The trades to choose from, if not those of the contact page. */
+  choices?: readonly Industry[];
 }
 
 /** What a visitor fills in. The forms that work without JavaScript have the same. */
 export function Control(props: ControlProps) {
   const { field, industry, preselected, problem, submitting, placeholders, rows = 4 } = props;
+  const { choices = contactIndustries } = props;
   const { name, kind, missing, autoComplete } = field;
   const isWrong = problem?.field === name;
   const attributes = {
@@ -126,7 +129,7 @@ export function Control(props: ControlProps) {
   };
   if (kind === 'consent') return <input {...attributes} type="checkbox" value="true" />;
   if (kind === 'choice') {
-    const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
+    const listed = choices.filter(({ value }) => value !== industry?.value);
     return (
       <select
         className="field"

@@ -62,7 +62,7 @@ export function AdsDialog({ onClose }: DialogProps) {
             </select>
           </label>
         </div>
-        <label>
+        <label className={css.check}>
           <input type="checkbox" name="again" value="yes" /> {words.again}
         </label>
         <div role="status" className={css.result}>

@@ -61,7 +61,7 @@ export function EraseDialog({ onClose }: DialogProps) {
         )}
       </div>
       {found && found.same_phone.count > 0 && (
-        <label>
+        <label className={css.check}>
           <input
             type="checkbox"
             checked={isAlso}
