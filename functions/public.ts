@@ -17,4 +17,4 @@ export const publicRoutes: readonly Route[] = [
   ['POST', api.optOut, optOut],
 ];
 
-export const { callName: publicCallName, answer: answerPublic } = routing('public', publicRoutes);
+export const { paths, callName, answer: answerPublic } = routing('public', publicRoutes);

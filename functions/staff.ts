@@ -48,4 +48,4 @@ export const routes: readonly Route[] = [
   ['POST', api.testDelivery, trialDelivery],
 ];
 
-export const { callName, answer: staff } = routing('staff', routes);
+export const { paths, callName, answer: staff } = routing('staff', routes);

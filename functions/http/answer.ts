@@ -62,6 +62,9 @@ export function routing(name: string, routes: readonly Route[]) {
   };
 
   return {
+    /** Each once, for the door. */
+    paths: [...new Set(routes.map(([, path]) => path))],
+
     /** The last part of a route's path. The log never has the address itself: anything may be in it. */
     callName: (request: Request): string =>
       routesOf(request)[0]?.[1].replace(/^\/(?:api\/)?/, '') ?? name,

@@ -9,9 +9,8 @@ import {
   startFirestoreEmulator,
   type Emulator,
 } from '../../scripts/firestore-emulator.ts';
-import type { Route } from '../../functions/http/answer.ts';
-import { publicRoutes } from '../../functions/public.ts';
-import { routes } from '../../functions/staff.ts';
+import { paths as publicPaths } from '../../functions/public.ts';
+import { paths as staffPaths, routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/bundle.ts';
 import { api } from '../../src/shared/api.ts';
 import { healthReportSchema } from '../../src/shared/health.ts';
@@ -40,11 +39,9 @@ afterAll(async () => {
   await rm(target, { recursive: true, force: true });
 });
 
-const pathsOf = (routes: readonly Route[]) => [...new Set(routes.map(([, path]) => path))];
-
 const doors = {
-  public: { path: pathsOf(publicRoutes) },
-  staff: { path: pathsOf(routes) },
+  public: { path: publicPaths },
+  staff: { path: staffPaths },
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
   watch: { schedule: '* * * * *' },
