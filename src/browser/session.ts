@@ -2,29 +2,20 @@
  * The browser's storage may be blocked (private windows, policies) or full: the site then remembers
  * nothing, but still works.
  */
-const memoryIn = (storage: () => Storage) => ({
-  read(key: string): string | null {
+function memoryIn(storage: () => Storage) {
+  const tried = <T>(use: (it: Storage) => T): T | null => {
     try {
-      return storage().getItem(key);
+      return use(storage());
     } catch {
       return null;
     }
-  },
-  write(key: string, value: string): void {
-    try {
-      storage().setItem(key, value);
-    } catch {
-      // The page works without it.
-    }
-  },
-  remove(key: string): void {
-    try {
-      storage().removeItem(key);
-    } catch {
-      // Blocked storage has nothing to remove.
-    }
-  },
-});
+  };
+  return {
+    read: (key: string) => tried((it) => it.getItem(key)),
+    write: (key: string, value: string): void => void tried((it) => it.setItem(key, value)),
+    remove: (key: string): void => void tried((it) => it.removeItem(key)),
+  };
+}
 
 /** For one visit. */
 export const session = memoryIn(() => sessionStorage);
