@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { globSync, readFileSync } from 'node:fs';
 import path, { basename } from 'node:path';
 import { company } from '../../src/copy/company.ts';
+import { ground } from '../../src/shared/headers.ts';
 import { schemaOf, type Schema } from '../check-site.ts';
 import { packagesOf } from '../command.ts';
 import { afterBuild } from './built-pages.ts';
@@ -111,10 +112,7 @@ const page = `<!doctype html>
 
 /** The editor adds styles while it runs, and shows images. It may not look for a newer version of itself. */
 export const editorPolicy = [
-  `default-src 'none'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
+  ...ground(`'none'`),
   `script-src 'self'`,
   `style-src 'self' 'unsafe-inline'`,
   `img-src 'self' data: blob:`,

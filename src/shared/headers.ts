@@ -66,15 +66,16 @@ export const caching = {
   never: 'no-store',
 };
 
-const ground = [
+/** What every content security policy begins with. */
+export const ground = (forms: `'none'` | `'self'`): string[] => [
   `default-src 'none'`,
   `base-uri 'none'`,
-  `form-action 'self'`,
+  `form-action ${forms}`,
   `frame-ancestors 'none'`,
 ];
 
 /** For answers that aren't pages: JSON, CSV, plain text. */
-export const noPage = ground.join('; ');
+export const noPage = ground(`'self'`).join('; ');
 
 /**
  * The content security policy of a page as it was built, with the hash of each script and style in
@@ -87,7 +88,7 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
   const scriptSources = [...(await hashes(inline)), ...(loads ? [`'self'`] : [])];
   const styleSources = await hashes(tags(html, 'style'));
   return [
-    ...ground,
+    ...ground(`'self'`),
     ...directive('script-src', scriptSources),
     ...directive('style-src', styleSources),
     // Even for pages that fetch nothing: Lighthouse fetches robots.txt from within the page.
@@ -101,10 +102,7 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
 /** For a page that is kept as it was: it is shown with its styles, but runs and sends nothing. */
 export const archivePolicy = async (html: string): Promise<string> =>
   [
-    `default-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
+    ...ground(`'none'`),
     ...directive('style-src', await hashes(tags(html, 'style'))),
     `img-src 'self'`,
     `font-src 'self'`,
