@@ -3,7 +3,7 @@
  * audit logs in an export, without the site, and their timestamps with OpenSSL.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,12 +25,8 @@ export async function verifyLogs(logs: Logs, authority: string | undefined, say:
   const stamped = entriesOf('witnessed', [...logs.own, ...logs.imported]).filter(
     (it) => it.event.token !== null,
   );
-  const folder = await mkdtemp(path.join(tmpdir(), 'timestamp-'));
-  try {
-    for (const it of stamped) await requireStamped(it, path.join(folder, 'answer'), authority);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'timestamp-'));
+  for (const it of stamped) await requireStamped(it, path.join(folder.path, 'answer'), authority);
   say(`${numbered(stamped.length, 'timestamp is', 'timestamps are')} valid.`);
   for (const { event, at } of entriesOf('witnessed', logs.own)) {
     const how = event.token === null ? 'without' : 'with';
