@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { Context } from '@netlify/functions';
 import { caching } from '../../src/shared/headers.ts';
 import { ownAnswer } from './node-http.ts';
 
@@ -9,11 +10,7 @@ import { ownAnswer } from './node-http.ts';
 export const doors = 'netlify/functions';
 
 /** The part of Netlify's context that our functions use. */
-interface FunctionContext {
-  ip: string;
-  requestId: string;
-  waitUntil(promise: Promise<unknown>): void;
-}
+type FunctionContext = Pick<Context, 'ip' | 'requestId' | 'waitUntil'>;
 
 type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
 
