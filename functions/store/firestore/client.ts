@@ -79,7 +79,6 @@ class PunctualAuth extends GoogleAuth {
 
 /** gRPC's error numbers, which the library also uses over REST. */
 export const code = {
-  invalidArgument: 3,
   notFound: 5,
   alreadyExists: 6,
   failedPrecondition: 9,
