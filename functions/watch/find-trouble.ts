@@ -14,10 +14,7 @@ import { silence } from './silence.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/**
- * Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it.
- * `each-minute.ts` notices when the store itself can't be reached.
- */
+/** Finds out what is wrong now. `each-minute.ts` notices when the store itself can't be reached. */
 export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutList, deps: SiteDeps) {
   const found = await Promise.all([
     undelivered(store, deps),

@@ -11,8 +11,8 @@ import { ageMs, isCanaryFailing } from './find-trouble.ts';
 
 /**
  * How long one reading serves everyone who asks, even if the store didn't answer. Anyone may ask, and
- * Firestore bills up to seven reads for each reading, so a flood costs six readings a minute per process.
- * It is longer than the timeout of the store, so that a store that hangs is asked once at a time.
+ * Firestore bills each reading, so a flood costs six readings a minute per process. It is longer than the timeout
+ * of the store, so that a store that hangs is asked once at a time.
  */
 export const keptMs = 10_000;
 
