@@ -154,9 +154,7 @@ const nobodyReminds = () =>
 
 function requireAhead(at: string, now: Date): void {
   const ahead = Date.parse(at) - now.getTime();
-  const problem =
-    ahead < -graceMs
-      ? 'This time has passed. Please choose a later one.'
-      : 'Please choose a time within a year.';
-  if (ahead < -graceMs || ahead > farthestMs) throw new Refusal(422, problem, { field: 'at' });
+  const refusal = (problem: string) => new Refusal(422, problem, { field: 'at' });
+  if (ahead < -graceMs) throw refusal('This time has passed. Please choose a later one.');
+  if (ahead > farthestMs) throw refusal('Please choose a time within a year.');
 }
