@@ -39,8 +39,6 @@ async function eraseAll({ store }: InboxSite): Promise<void> {
 /** Lets the page ask for alarms again at once. */
 const nextLook = (page: Page) => page.clock.fastForward(checkEvery);
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const announced = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence });
 const time = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString();

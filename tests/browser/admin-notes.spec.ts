@@ -12,8 +12,6 @@ import {
 } from '../support/pages/inbox-site.ts';
 import { looksRight } from '../support/pages/looks.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const byMe = { by: 'admin@example.com' };
 const notesOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.notes ?? [];
 const notes = (page: Page) => panelOf(page).getByRole('region', { name: 'Notes' });

@@ -13,8 +13,6 @@ import {
 import { looksRight } from '../support/pages/looks.ts';
 import { holdBack } from '../support/pages/scripts.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const outcomeOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.outcome ?? null;
 const group = (page: Page, name: string) => panelOf(page).getByRole('group', { name });
 const choice = (page: Page, name: string, of = 'Outcome') =>

@@ -16,8 +16,6 @@ import {
 import { stayHere } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/looks.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const waitOf = (page: Page, id = '') => rowOf(page, id).locator('[data-late]');
 const inTitle = (page: Page) => page.title().then((it) => Number(/^\((\d+)\)/.exec(it)?.[1] ?? 0));
 const byDemoAdmin = { by: 'admin@example.com' };

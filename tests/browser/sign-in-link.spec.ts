@@ -1,12 +1,12 @@
 /** Links that sign in, mailed from /auth by the real Auth emulator. */
 import { toast } from '../support/pages/contact-form.ts';
+import { looksRight } from '../support/pages/looks.ts';
 import {
   callPath,
   demoAdmin,
   emailOf,
   forgotten,
   linkButton,
-  looksRight,
   login,
   loginButton,
   mailLink,
@@ -16,8 +16,6 @@ import {
   toSignUp,
 } from '../support/pages/sign-in.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const byLink = callPath('signInWithEmailLink');
 

@@ -1,5 +1,6 @@
 /** /auth with the real Auth emulator. The served site forwards Firebase's calls to it. */
 import { toast } from '../support/pages/contact-form.ts';
+import { looksRight } from '../support/pages/looks.ts';
 import { readText } from '../support/pages/reading.ts';
 import { holdBack } from '../support/pages/scripts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   linkButton,
   login,
   loginButton,
-  looksRight,
   newcomer,
   passwordOf,
   problem,
@@ -20,8 +20,6 @@ import {
   toSignUp,
 } from '../support/pages/sign-in.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const signInCalls = `**${callPath('signInWithPassword')}`;
 

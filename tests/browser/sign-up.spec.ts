@@ -1,19 +1,17 @@
 /** New accounts, and mails that are asked for, at /auth, with the real Auth emulator. */
 import { toast } from '../support/pages/contact-form.ts';
+import { looksRight } from '../support/pages/looks.ts';
 import {
   callPath,
   demoAdmin,
   emailOf,
   forgotten,
   linkButton,
-  looksRight,
   newcomer,
   passwordOf,
   signUp,
 } from '../support/pages/sign-in.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const storedSession = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('firebase:authUser')));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type APIRequestContext, type Page } from 'playwright/test';
+import { expect, type APIRequestContext, type Page } from 'playwright/test';
 import { accountPlace } from '../../../src/browser/before-firebase.ts';
-import { axeFaults, sidewaysScroll } from './looks.ts';
 
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
@@ -111,12 +110,3 @@ export async function signUp(page: Page, who: { email: string; password: string 
   await signUpButton(page).click();
   await expect(toSignUp(page)).toBeEnabled();
 }
-
-/** axe-core finds no fault, and a phone of 320 px has room for it. */
-export const looksRight = (page: Page, state: string) =>
-  test.step(`with ${state}, the card has no fault and fits a phone`, async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    expect(await axeFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await sidewaysScroll(page)).toEqual([]);
-  });
