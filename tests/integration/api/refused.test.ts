@@ -4,10 +4,12 @@ import { api, searchLimit } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
 import { limits, originLimit } from '../../../src/shared/fields.ts';
 import { amountLimit, lostWordsLimit, noteLimit } from '../../../src/shared/follow-up.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { staffWorld } from '../../support/worlds/staff-world.ts';
+import { aboutLead, staffWorld } from '../../support/worlds/staff-world.ts';
 
 const now = '2026-03-02T15:04:05.678Z';
+const failed: Delivery = { state: 'failed', at: now };
 
 const noOutcome = 'The outcome must be one of open, talking, won, lost, not-a-lead.';
 const noAmount = 'The amount must be in whole dollars, from 0 to 10,000,000.';
@@ -63,25 +65,27 @@ test.each([
   ...badTimes.map(([error, at]) => [api.callBack, 'at', error, { at }] as const),
   ...badNotes.map((it) => [api.note, ...it] as const),
 ])('%s refuses what is wrong with %s: “%s”', async (path, field, error, sent) => {
-  const { lead, post, store, entries } = await staffWorldWithLead();
-  const refused = { status: 422, body: { error, field } };
-  expect(await post(path, { submissionId: lead.id, ...sent })).toEqual(refused);
-  expect([await store.get(lead.id), await entries()]).toEqual([lead, []]);
+  const { lead, ask, stored, entries } = await aboutLead(path);
+  expect(await ask(sent)).toEqual({ status: 422, body: { error, field } });
+  expect([await stored(), await entries()]).toEqual([lead, []]);
 });
 
 test.each([
+  [api.answerSubmission, { answered: true }],
+  [api.archiveSubmission, { archived: true }],
+  [api.settleSubmission, { settled: true }],
   [api.outcome, { outcome: 'won', was: null }],
   [api.callBack, { at: '2026-03-02T09:04:06-06:00', was: null }],
   [api.note, { text: 'Hello' }],
 ])('%s doesn’t know erased and trial leads, and says what it can’t read', async (path, body) => {
-  const { lead, post, store } = await staffWorldWithLead();
+  const { lead, post, store } = await aboutLead(path, { delivery: failed });
   const submissionId = lead.id;
   for (const was of ['open', { at: 'then' }])
     if ('was' in body) expect((await post(path, { submissionId, ...body, was })).status).toBe(422);
   expect(await post(path, body)).toEqual({ status: 400, body: { error: noBody } });
   expect((await post(path, { submissionId, ...body })).status).toBe(200);
 
-  const trial = aRecord({ test: true });
+  const trial = aRecord({ test: true, delivery: failed });
   await store.create(trial);
   await store.erase([lead.id], now);
   for (const unknown of [trial.id, lead.id])
@@ -91,11 +95,6 @@ test.each([
     });
   expect(await store.get(trial.id)).toEqual(trial);
 });
-
-async function staffWorldWithLead() {
-  const world = await staffWorld();
-  return { ...world, lead: await world.lead() };
-}
 
 type World = Awaited<ReturnType<typeof staffWorld>>;
 type Ask = (world: World, text: string) => Promise<{ status: number }>;

@@ -129,15 +129,16 @@ export async function adsWorld(
 export const adsOnSqlite = (...leads: SubmissionRecord[]) => adsWorld(sqliteEngine, ...leads);
 
 /** A lead, and calls about it by sam or by others. */
-export async function aboutLead(path: string) {
+export async function aboutLead(path: string, fields: Partial<SubmissionRecord> = {}) {
   const world = await staffWorld();
-  const lead = await world.lead({ answered: null });
+  const lead = await world.lead({ answered: null, ...fields });
   const about = (body: object) => ({ submissionId: lead.id, ...body });
   return {
     ...world,
     lead,
     ask: (body: object, at = path) => world.post(at, about(body)),
-    askAs: (email: string, body: object) => world.postAs(email, path, about(body)),
+    askAs: (email: string, body: object, deps = world.deps) =>
+      world.postAs(email, path, about(body), deps),
     stored: () => world.store.get(lead.id),
   };
 }
