@@ -3,6 +3,7 @@ import type { BrowserContext } from 'playwright/test';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
+  failed,
   openButton,
   panelOf,
   resendButton,
@@ -13,11 +14,6 @@ import {
   undoButton,
 } from '../support/pages/inbox-site.ts';
 import { chooseTool } from '../support/pages/menus.ts';
-
-const failed = () => ({
-  delivery: { state: 'failed' as const, at: new Date().toISOString() },
-  attempts: [],
-});
 
 test('a resend fails while the webhook is down, says why, and succeeds when it is up', async ({
   page,

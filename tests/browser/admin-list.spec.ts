@@ -2,6 +2,7 @@
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
+  failed,
   openButton,
   rowOf,
   rowsOf,
@@ -11,11 +12,6 @@ import {
 } from '../support/pages/inbox-site.ts';
 import { savedBy } from '../support/pages/reading.ts';
 import { chooseTool, moreButton } from '../support/pages/menus.ts';
-
-const failed = () => ({
-  delivery: { state: 'failed' as const, at: new Date().toISOString() },
-  attempts: [],
-});
 
 test('the list shows each lead, newest first, is searched and filtered, and the address keeps that', async ({
   page,

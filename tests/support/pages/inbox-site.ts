@@ -145,6 +145,12 @@ export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo
 export const stampOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.answered;
 export const isArchived = async ({ store }: InboxSite, id = '') => (await store.get(id))?.archived;
 
+/** A lead that was given up. */
+export const failed = () => ({
+  delivery: { state: 'failed' as const, at: new Date().toISOString() },
+  attempts: [],
+});
+
 /** A lead that came just now, at whatever time of the week this runs. Each is older than the one before. */
 export const unanswered = (index = 0) => ({
   answered: null,
