@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -156,23 +156,19 @@ const report = z.object({
 /** The errors that Nu finds, one sentence each. It needs Java 11. All pages share one JVM. */
 async function checkWithNu(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const jar = path.join(packagesOf('soak'), 'vnu-jar/build/dist/vnu.jar');
-  const folder = await mkdtemp(path.join(tmpdir(), 'nu-'));
-  try {
-    for (const [name, html] of pages) {
-      const file = path.join(folder, name);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, html);
-    }
-    const { stdout } = await run('java', [
-      ...['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', '--skip-non-html'],
-      // Nu's CSS is older than view transitions; React closes void elements with a slash.
-      ...['--filterpattern', 'CSS: .*|Trailing slash on void elements .*', folder],
-    ]);
-    return report.parse(JSON.parse(stdout)).messages.map(({ url = '', message, extract = '' }) => {
-      const page = path.relative(folder, fileURLToPath(url));
-      return `${page}: ${message} ${extract}`;
-    });
-  } finally {
-    await rm(folder, { recursive: true });
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'nu-'));
+  for (const [name, html] of pages) {
+    const file = path.join(folder.path, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, html);
   }
+  const { stdout } = await run('java', [
+    ...['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', '--skip-non-html'],
+    // Nu's CSS is older than view transitions; React closes void elements with a slash.
+    ...['--filterpattern', 'CSS: .*|Trailing slash on void elements .*', folder.path],
+  ]);
+  return report.parse(JSON.parse(stdout)).messages.map(({ url = '', message, extract = '' }) => {
+    const page = path.relative(folder.path, fileURLToPath(url));
+    return `${page}: ${message} ${extract}`;
+  });
 }

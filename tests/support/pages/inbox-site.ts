@@ -1,5 +1,5 @@
 /** Each worker has its own site, with a store to fill and a webhook to control. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import path from 'node:path';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
@@ -56,10 +56,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from it.
     async ({}, use) => {
-      const folder = mkdtempSync(path.join(quickFolder, 'inbox-site-'));
+      using folder = mkdtempDisposableSync(path.join(quickFolder, 'inbox-site-'));
       await using webhook = await Receiver.open();
       const env = {
-        DATA_DIR: folder,
+        DATA_DIR: folder.path,
         WEBHOOK_URL: webhook.url.href,
         WEBHOOK_SECRET: '',
         // The leads of a test may be old, and its inbox must not say so.
@@ -71,10 +71,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         command: [process.execPath, START_SCRIPT],
         env,
       });
-      const store = openSqlite(folder, console.log);
+      const store = openSqlite(folder.path, console.log);
       await use({ address: `http://localhost:${running.port}`, store, webhook });
       await store.close();
-      rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],

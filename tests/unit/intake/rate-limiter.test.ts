@@ -1,7 +1,7 @@
-import { describe, expect, test, onTestFinished } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../../functions/intake/rate-limiter.ts';
 import { countHit, readHits } from '../../../functions/store/beside-leads.ts';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyedHasher, keyFile } from '../../../functions/intake/keyed-hash.ts';
@@ -67,12 +67,6 @@ test.each([undefined, null, 7, 'x', {}, [7], [{ mark: 'a' }], [{ mark: 1, at: 1 
   (stored) => expect(readHits(stored)).toEqual([]),
 );
 
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keyed-hash-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'data');
-};
-
 describe('a keyed hash', () => {
   test('is the same for the same text and key, and does not reveal the text', async () => {
     const keyedHash = keyedHasher({ privateKey: 'one' });
@@ -93,7 +87,8 @@ describe('a keyed hash', () => {
   });
 
   test('is the same for processes that make a key at once', async () => {
-    const folder = newFolder();
+    using scratch = mkdtempDisposableSync(join(tmpdir(), 'keyed-hash-'));
+    const folder = join(scratch.path, 'data');
     const all = Array.from({ length: 20 }, () => keyedHasher({ folder })('203.0.113.9'));
     expect(new Set(await Promise.all(all)).size).toBe(1);
     expect(readdirSync(folder)).toEqual([keyFile]);
