@@ -62,7 +62,8 @@ export function contradictions(said: readonly Said[]): string[] {
   );
 }
 
-export function claims(entries: readonly Claim[] = Object.values(ledger)) {
+export function claims() {
+  const entries = Object.values<Claim>(ledger);
   const unproven = entries.filter(({ basis }) => basis === "the owner's word");
   const lines = [
     ...(unproven.length > 0

@@ -19,7 +19,7 @@ interface Journey {
 const desktop = 1280;
 const phone = 390;
 
-const times = (count: number, key = 'Tab'): string[] => Array.from({ length: count }, () => key);
+const tabs = (count: number): string[] => Array.from({ length: count }, () => 'Tab');
 /** Past the header, by the link that is there for it. */
 const toContent = ['Tab', 'Return'];
 const toPassword = [...toContent, 'Tab', 'type admin@example.com', 'Tab'];
@@ -32,9 +32,9 @@ const journeys: readonly Journey[] = [
     at: '/about',
     width: phone,
     steps: [
-      ...times(3),
+      ...tabs(3),
       'Return',
-      ...times(7),
+      ...tabs(7),
       'Shift_L+Tab',
       'Return',
       'Escape',
@@ -55,12 +55,12 @@ const journeys: readonly Journey[] = [
     width: desktop,
     steps: [
       ...toContent,
-      ...times(10),
+      ...tabs(10),
       'Return',
       'type Ann Lee',
       'Tab',
       'type ann@gmial.com',
-      ...times(2),
+      ...tabs(2),
       'Shift_L+Tab',
       'Return',
       'Tab',
@@ -72,9 +72,9 @@ const journeys: readonly Journey[] = [
       'Tab',
       'Tab',
       'space',
-      ...times(3),
+      ...tabs(3),
       'Return',
-      ...times(3),
+      ...tabs(3),
     ],
   },
   {
@@ -87,7 +87,7 @@ const journeys: readonly Journey[] = [
       'Return',
       'type leadwright',
       'Return',
-      ...times(12),
+      ...tabs(12),
     ],
   },
   {
@@ -98,9 +98,9 @@ const journeys: readonly Journey[] = [
       ...toPassword,
       'type leadwright',
       'Return',
-      ...times(9),
+      ...tabs(9),
       'Return',
-      ...times(14),
+      ...tabs(14),
       'Escape',
       'Shift_L+slash',
       'Tab',

@@ -125,8 +125,8 @@ test('a resend waits for an attempt that is under way, and isn’t in the log', 
 });
 
 /** A world with a held lead. */
-const openHeld = async (different: Parameters<typeof staffWorld>[0] = {}) => {
-  const world = await staffWorld(different);
+const openHeld = async () => {
+  const world = await staffWorld();
   const { id } = await world.lead({ delivery: { state: 'held', reasons: ['honeypot'] } });
   return {
     ...world,

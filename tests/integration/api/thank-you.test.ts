@@ -15,8 +15,8 @@ const open = () => {
   return {
     world,
     /** Sends the form, and returns where the visitor is sent. */
-    send: async (form = fields) =>
-      (await submitContact(postForm(form), world.deps)).headers.get('location') ?? '',
+    send: async () =>
+      (await submitContact(postForm(fields), world.deps)).headers.get('location') ?? '',
     visit: (address: string) => thankYou(get(address), world.deps),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };

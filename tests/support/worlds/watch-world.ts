@@ -44,7 +44,7 @@ export async function openWatchWorld(
     deps,
     receiver,
     log,
-    at: (ms = 0) => new Date(time + ms).toISOString(),
+    at: () => new Date(time).toISOString(),
     /** Everything that a process remembered is gone. */
     restart: () => {
       watch = openWatch();

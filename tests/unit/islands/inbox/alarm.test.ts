@@ -18,10 +18,10 @@ const undelivered = { since: second(0), seconds: 23 * 60 };
 const held = { since: second(5), seconds: 5 * 3600 };
 const incident = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: second(0) });
 
-/** The alarms of a site that answers this, and of a list with so many leads that wait. */
-function alarmWorld(answer: Partial<Alerts>, waiting = 1) {
+/** The alarms of a site that answers this, and of a list with one lead that waits. */
+function alarmWorld(answer: Partial<Alerts>) {
   const world = { answer: { ...nothingWrong, ...answer } as unknown, time: 0, asked: 0 };
-  const $waiting = atom<number | undefined>(waiting);
+  const $waiting = atom<number | undefined>(1);
   const alarm = createAlarms({
     ask: (path) => {
       expect(path).toBe(api.alerts);

@@ -24,7 +24,7 @@ function asking(answers: (Response | Error)[], token: (force?: boolean) => Promi
 }
 
 const tokens = (force = false) => Promise.resolve(force ? 'new' : 'old');
-const refused = (status: number, error = 'No.') => Response.json({ error }, { status });
+const refused = (status: number) => Response.json({ error: 'No.' }, { status });
 const sent = (requests: Request[]) => requests.map((it) => it.headers.get('authorization'));
 
 test('a call renews a token that expired early, and is repeated once', async () => {
