@@ -37,11 +37,9 @@ export function parsePort(value: string | undefined): number {
 
 /** For a program that can't pick a free port itself. */
 export async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, address);
+  await using holder = createServer().listen(0, address);
   await once(holder, 'listening');
-  const port = portOf(holder);
-  await once(holder.close(), 'close');
-  return port;
+  return portOf(holder);
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;

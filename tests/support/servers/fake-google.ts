@@ -1,5 +1,4 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
@@ -101,7 +100,6 @@ export class FakeGoogle implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    await this.#server[Symbol.asyncDispose]();
   }
 }

@@ -133,8 +133,7 @@ export class FirestoreWire implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
     this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server[Symbol.asyncDispose]();
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
@@ -42,8 +41,7 @@ export class Gate implements AsyncDisposable {
   }
 
   async shut(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
+    const closed = this.#server[Symbol.asyncDispose]();
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }

@@ -4,7 +4,6 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { behave, ok, type Behaviour } from './behaviour.ts';
@@ -100,8 +99,7 @@ export class Receiver implements AsyncDisposable {
 
   /** Refuses new connections and breaks the open ones. */
   async down(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
+    const closed = this.#server[Symbol.asyncDispose]();
     this.#server.closeAllConnections();
     await closed;
   }

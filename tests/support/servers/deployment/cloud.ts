@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { freePort, listenOnLocalhost } from '../../../../scripts/serve/listen.ts';
@@ -73,8 +72,7 @@ export class Cloud implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    await this.#server[Symbol.asyncDispose]();
   }
 }
 
