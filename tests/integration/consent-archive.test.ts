@@ -96,22 +96,18 @@ test('a deploy takes over the archive of the site, and refuses one that was chan
   const hash = await sha256(contact);
   const published = new Map<string, string>();
   let status = 404;
-  const server = createServer(({ url = '' }, response) => {
+  await using server = createServer(({ url = '' }, response) => {
     const body = published.get(url.replace('/consent/', ''));
     response.writeHead(body === undefined ? status : 200).end(body);
   });
   const site = `http://127.0.0.1:${await listenOnLocalhost(server, 0)}`;
-  try {
-    expect(await earlierArchive(site)).toEqual(none);
-    published.set('consent-pages.json', JSON.stringify(archive.pages));
-    for (const [name, html] of archive.files) published.set(`${name}.html`, html);
-    expect(await earlierArchive(site)).toEqual(archive);
-    published.set(`${hash}.html`, `${contact} `);
-    await expect(earlierArchive(site)).rejects.toThrow(/^The archive of consent pages could not/);
-    published.clear();
-    status = 500;
-    await expect(earlierArchive(site)).rejects.toThrow(/^The archive of consent pages could not/);
-  } finally {
-    server.close();
-  }
+  expect(await earlierArchive(site)).toEqual(none);
+  published.set('consent-pages.json', JSON.stringify(archive.pages));
+  for (const [name, html] of archive.files) published.set(`${name}.html`, html);
+  expect(await earlierArchive(site)).toEqual(archive);
+  published.set(`${hash}.html`, `${contact} `);
+  await expect(earlierArchive(site)).rejects.toThrow(/^The archive of consent pages could not/);
+  published.clear();
+  status = 500;
+  await expect(earlierArchive(site)).rejects.toThrow(/^The archive of consent pages could not/);
 });
