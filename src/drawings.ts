@@ -74,7 +74,6 @@ const rendered = (options: MarkOptions) => png(markSvg(options));
  */
 export const maskableScale = 0.8;
 
-/** The icons of the site, by their files. */
 export const icons = {
   'favicon.ico': () => ico([16, 32].map((size) => ({ size, png: rendered({ size }) }))),
   'favicon.svg': () => new Blob([markSvg()], { type: 'image/svg+xml' }),

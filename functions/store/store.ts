@@ -8,7 +8,6 @@ import { leads } from './leads.ts';
 import { optOuts } from './opt-outs.ts';
 import type { Store } from './port.ts';
 
-/** The store on either engine. */
 export function storeOn(engine: Engine, log: Log): Store {
   return {
     ...leads(engine, log),

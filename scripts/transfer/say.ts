@@ -94,7 +94,6 @@ const meanings = {
 
 type Counted = keyof typeof meanings;
 
-/** The result of an import. */
 export class ImportSum {
   /** How many of each kind are new here. */
   readonly #added = emptyCounts();

@@ -1,4 +1,3 @@
-/** The minimum length of a password. */
 export const leastPassword = 6;
 
 const login = {

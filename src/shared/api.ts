@@ -31,7 +31,6 @@ export const api = {
   health: '/api/health',
 } as const;
 
-/** The pages that only an admin sees. */
 export const adminPaths = ['/admin', '/admin/audit', '/admin/report'] as const;
 
 /** The pages where somebody may be logged in: reachable but not listed. */

@@ -18,7 +18,6 @@ const holidays: readonly string[] = hours.holidays;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** One day of business hours. */
 export const businessDayMs = (businessHours.closes - businessHours.opens) * hourMs;
 
 /** The site promises an answer in less than this. */

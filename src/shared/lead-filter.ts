@@ -39,5 +39,4 @@ type Parameters = typeof filterParameters;
 export type FilterName = keyof Parameters;
 export const filterNames = Object.keys(filterParameters) as FilterName[];
 
-/** A filter as it was chosen. */
 export type ChosenFilter = { [Name in FilterName]: z.infer<Parameters[Name]> | '' };

@@ -87,7 +87,6 @@ test('setup asks for another id if the one of the Firebase project is taken', as
   expect(await tools.live()).not.toContain('somebodys-site');
 });
 
-/** A project with an app in it. */
 async function usedProject(...names: string[]) {
   const tools = await CloudTools.create();
   const apps = names.map((displayName) => ({ displayName, platform: 'WEB' }));

@@ -39,7 +39,6 @@ export class Random {
     return picked;
   }
 
-  /** Picks by weight. */
   weighted<T>(weights: readonly (readonly [T, number])[]): T {
     let rest = this.next() * weights.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [picked, weight] of weights) {

@@ -4,7 +4,6 @@ import { currentConsent } from '../../src/shared/consent.ts';
 import { forFields } from '../../src/shared/fields.ts';
 import type { Random } from './random.ts';
 
-/** The words that a visitor types. */
 export type Words = Omit<Draft, 'consent_marketing'>;
 
 const { consent_marketing: _, ...empty } = forFields(() => '');

@@ -68,7 +68,6 @@ async function openPostfix(mailbox: string) {
   const arrived = join(folder, 'mail/box/new');
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The mails in the mailbox. */
     mails: async (): Promise<string[]> => {
       const names = await readdir(arrived).catch(() => []);
       return Promise.all(names.map((it) => readFile(join(arrived, it), 'utf8')));

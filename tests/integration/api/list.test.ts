@@ -9,7 +9,6 @@ import { aSubmission, listing, submitting } from '../../support/builders/request
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 import { eraseIn } from '../../support/worlds/stored.ts';
 
-/** An inbox with these leads. */
 async function open(...leads: SubmissionRecord[]) {
   const { store, deps, headers, events } = await staffWorld();
   await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));

@@ -124,7 +124,6 @@ test('a resend waits for an attempt that is under way, and isn’t in the log', 
   expect(await entries()).toEqual([]);
 });
 
-/** A world with a held lead. */
 const openHeld = async () => {
   const world = await staffWorld();
   const { id } = await world.lead({ delivery: { state: 'held', reasons: ['honeypot'] } });

@@ -71,7 +71,6 @@ export function expectShareable(path: string, { meta, links, structured }: Head)
     });
 }
 
-/** The file that a press saves. */
 export async function savedBy(page: Page, press: () => Promise<void>) {
   const saving = page.waitForEvent('download');
   await press();

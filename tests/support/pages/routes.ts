@@ -1,4 +1,3 @@
-/** The site's paths. */
 export const publicPaths = [
   '/',
   '/about',
@@ -16,7 +15,6 @@ export const publicPaths = [
 /** The page after a form sent without JavaScript. */
 export const thanksPath = '/thank-you';
 
-/** An unknown path, which shows the 404 page. */
 export const unknownPath = '/no-such-page';
 
 /** Pages only for reading, whose one script keeps how the visit began. */

@@ -50,7 +50,6 @@ const operators = new Map([
   [9, 'contains'],
 ] as const);
 
-/** The shape of a query that was sent. */
 export function queryShape(structuredQuery: unknown): QueryShape {
   const { from, where, orderBy = [], sums = [] } = querySchema.parse(structuredQuery);
   const filters = filtersOf(where).map(({ field: { fieldPath }, op }) => {

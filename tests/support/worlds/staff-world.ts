@@ -32,7 +32,6 @@ export async function staffWorld(different: Partial<Deps> = {}) {
     /** The same as another admin, and with other deps if given. */
     postAs: async (email: string, path: string, body: unknown, deps = world.deps) =>
       call(post(path, body, bearer(await world.signIn({ admin: true, email }))), deps),
-    /** Stores a lead. */
     lead: async (fields: Partial<SubmissionRecord> = {}) => {
       const record = aRecord(fields);
       await world.store.create(record);

@@ -126,7 +126,6 @@ describe('the totals of a test run', () => {
   });
 });
 
-/** A machine that has these programs. */
 async function machine(programs: Record<string, string>) {
   const root = await aFolder();
   for (const [name, script] of Object.entries(programs)) {

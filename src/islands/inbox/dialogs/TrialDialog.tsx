@@ -101,7 +101,6 @@ function stageOf({ busy, lead }: Trial): Stage {
   return busy === 'resending' || lead.attempts.length === 0 ? 'under way' : 'missed';
 }
 
-/** Sends a trial lead. */
 async function send(ask: Ask): Promise<Trial> {
   try {
     const response = await ask(api.testDelivery, { json: {} });

@@ -17,7 +17,6 @@ interface Props {
   item: SubmissionItem;
 }
 
-/** When to call the person back. */
 export function CallBack({ item }: Props) {
   const { calling, following } = useInbox();
   const question = useStore(following.$question);

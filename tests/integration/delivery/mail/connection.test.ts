@@ -15,7 +15,6 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** Makes a certificate for a name. */
 async function certificateFor(name: string) {
   const cwd = await aFolder();
   const args = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name} -keyout key -out cert`;

@@ -12,7 +12,6 @@ export async function opened(open: Open, name = `t-${crypto.randomUUID()}`): Pro
   return store;
 }
 
-/** Opens a store that has these records. */
 export async function openedWith(open: Open, ...records: SubmissionRecord[]): Promise<Store> {
   const store = await opened(open);
   await Promise.all(records.map((it) => store.create(it)));
