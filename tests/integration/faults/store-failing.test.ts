@@ -1,7 +1,7 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test, describe, inject } from 'vitest';
+import { expect, onTestFinished, test, describe } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -14,7 +14,7 @@ import {
   submitting,
 } from '../../support/builders/requests.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
-import { aFolder } from '../../support/worlds/each-engine.ts';
+import { aFolder, emulatorHost } from '../../support/worlds/each-engine.ts';
 import { allStored, expectRefused, expectTaken } from '../../support/worlds/stored.ts';
 import { worldWith, webhookAt } from '../../support/worlds/world.ts';
 
@@ -116,11 +116,9 @@ function closing(store: Store): Store {
   return store;
 }
 
-const emulatorHost = inject('firestoreHost') ?? '';
-
 describe.skipIf(emulatorHost === '')('on Firestore', () => {
   const onWire = async () => {
-    const wire = await FirestoreWire.open(emulatorHost);
+    const wire = await FirestoreWire.open();
     onTestFinished(() => wire[Symbol.asyncDispose]());
     const place = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host };
     const store = closing(openFirestore(place, console.log, { patienceMs: 1000 }));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
 import { canary, visit } from '../../../functions/canary/canary.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
@@ -26,11 +26,11 @@ import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aSubmission, bearer, get, listing, post } from '../../support/builders/requests.ts';
+import { emulatorHost } from '../../support/worlds/each-engine.ts';
 import { siteWith } from '../../support/worlds/watch-world.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 type Some = Partial<SiteDeps>;
-const emulatorHost = inject('firestoreHost') ?? '';
 
 /** The rows of docs/costs.md that say what one thing costs. */
 const table = new Map(
@@ -48,7 +48,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   let wire: FirestoreWire;
   let receiver: Receiver;
   beforeAll(async () => {
-    wire = await FirestoreWire.open(emulatorHost);
+    wire = await FirestoreWire.open();
     receiver = await Receiver.open();
   });
   afterAll(() => Promise.all([wire, receiver].map((it) => it[Symbol.asyncDispose]())));

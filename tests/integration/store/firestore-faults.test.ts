@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, inject, test, type TestContext } from 'vitest';
+import { describe, expect, test, type TestContext } from 'vitest';
 import { trialLead } from '../../../functions/delivery/trial.ts';
 import { connect, inTime } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
@@ -8,8 +8,7 @@ import { newWatch } from '../../../functions/store/watch-state.ts';
 import { FirestoreWire, type Fault } from '../../support/servers/firestore-wire.ts';
 import { appendTo, erasureLog } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-
-const emulatorHost = inject('firestoreHost') ?? '';
+import { emulatorHost } from '../../support/worlds/each-engine.ts';
 
 /** How long a call of these stores may take, and when it must have failed on a busy machine. */
 const patienceMs = 700;
@@ -170,7 +169,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
 });
 
 async function onWire({ onTestFinished }: TestContext) {
-  const wire = await FirestoreWire.open(emulatorHost);
+  const wire = await FirestoreWire.open();
   const projectId = `demo-${crypto.randomUUID()}`;
   const onTheWire = { projectId, emulatorHost: wire.host };
   const direct = connect({ projectId, emulatorHost });

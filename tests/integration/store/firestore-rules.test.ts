@@ -19,12 +19,11 @@ import {
   where,
   type Firestore,
 } from 'firebase/firestore';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord } from '../../support/builders/record.ts';
-
-const emulatorHost = inject('firestoreHost') ?? '';
+import { emulatorHost } from '../../support/worlds/each-engine.ts';
 
 type Client = [who: string, open: (env: RulesTestEnvironment) => Firestore];
 

@@ -1,5 +1,5 @@
 import { Timestamp } from '@google-cloud/firestore';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/client.ts';
 import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
@@ -7,7 +7,7 @@ import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo, erasureLog } from '../../support/builders/audit.ts';
 import { withoutChance } from '../../support/builders/requests.ts';
 import { inflatedRecord, storedBytes, type Write } from '../../support/servers/firestore-bill.ts';
-import { damageDocument } from '../../support/worlds/each-engine.ts';
+import { damageDocument, emulatorHost } from '../../support/worlds/each-engine.ts';
 import { declared, queryShape, unserved } from '../../support/servers/firestore-indexes.ts';
 import { adsWorld, google, won } from '../../support/worlds/staff-world.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
@@ -15,8 +15,6 @@ import { aRecord, followedUp, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { combinations } from './contract/list.ts';
 import type { Open } from './contract/opened.ts';
-
-const emulatorHost = inject('firestoreHost') ?? '';
 
 /** A busy emulator may take longer than a visitor would wait, which says nothing about the promises. */
 const patienceMs = 60_000;
@@ -32,7 +30,7 @@ const idsIn = (writes: readonly Write[]): string[] => [
 describe.skipIf(emulatorHost === '')('on a real emulator', () => {
   let wire: FirestoreWire;
   beforeAll(async () => {
-    wire = await FirestoreWire.open(emulatorHost);
+    wire = await FirestoreWire.open();
   });
   afterAll(() => wire[Symbol.asyncDispose]());
 

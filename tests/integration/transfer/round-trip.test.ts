@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noticesOf } from '../../../functions/privacy/person.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import {
@@ -13,6 +13,7 @@ import { collect, collectedRecord } from '../../support/builders/many-leads.ts';
 import { second } from '../../support/builders/record.ts';
 import {
   aFolder,
+  emulatorHost,
   firestoreEngine,
   onEachEngine,
   sqliteEngine,
@@ -20,8 +21,6 @@ import {
 } from '../../support/worlds/each-engine.ts';
 import { expectErased } from '../../support/worlds/stored.ts';
 import { inSoak } from '../../support/soak.ts';
-
-const emulatorHost = inject('firestoreHost') ?? '';
 
 /** A soak moves more leads than fit into the memory that it allows. */
 const leads = inSoak(10_000, 600);

@@ -3,6 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
+import { emulatorHost } from '../worlds/each-engine.ts';
 import {
   billOf,
   countIn,
@@ -48,15 +49,10 @@ export class FirestoreWire implements AsyncDisposable {
   #answersToLose = 0;
   #requests = 0;
   #port = 0;
-  readonly #emulatorHost: string;
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
 
-  constructor(emulatorHost: string) {
-    this.#emulatorHost = emulatorHost;
-  }
-
-  static async open(emulatorHost: string): Promise<FirestoreWire> {
-    const wire = new FirestoreWire(emulatorHost);
+  static async open(): Promise<FirestoreWire> {
+    const wire = new FirestoreWire();
     wire.#port = await listenOnLocalhost(wire.#server, 0);
     return wire;
   }
@@ -101,7 +97,7 @@ export class FirestoreWire implements AsyncDisposable {
     if (fault === 'silent') return;
     if (fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
 
-    const [hostname, port] = this.#emulatorHost.split(':');
+    const [hostname, port] = emulatorHost.split(':');
     const onward = request({ hostname, port, path: url, method, headers });
     onward.end(body);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
@@ -124,7 +120,7 @@ export class FirestoreWire implements AsyncDisposable {
     const { structuredAggregationQuery } = JSON.parse(body.toString()) as Asked;
     const { structuredQuery } = structuredAggregationQuery ?? {};
     const counting = { structuredQuery, aggregations: [{ alias: 'all', count: {} }] };
-    const response = await fetch(`http://${this.#emulatorHost}${path}`, {
+    const response = await fetch(`http://${emulatorHost}${path}`, {
       method: 'POST',
       headers: { ...asJson, authorization: 'Bearer owner' },
       body: JSON.stringify({ structuredAggregationQuery: counting }),

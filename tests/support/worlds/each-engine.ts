@@ -24,15 +24,16 @@ export interface Engine {
 
 export type MakeEngine = () => Promise<Engine>;
 
-const firestoreHost = inject('firestoreHost') ?? '';
+/** Of Firestore's emulator. Empty if there is none. */
+export const emulatorHost = inject('firestoreHost') ?? '';
 
 /** Runs the same tests on SQLite, and on Firestore, if there is an emulator. */
 export function eachEngine(title: string, promise: (makeEngine: MakeEngine) => void): void {
   describe(`${title} on SQLite`, () => {
     promise(sqliteEngine);
   });
-  describe.skipIf(firestoreHost === '')(`${title} on Firestore`, () => {
-    promise(() => Promise.resolve(firestoreEngine(firestoreHost)));
+  describe.skipIf(emulatorHost === '')(`${title} on Firestore`, () => {
+    promise(() => Promise.resolve(firestoreEngine(emulatorHost)));
   });
 }
 
@@ -48,14 +49,14 @@ export async function sqliteEngine(): Promise<Engine> {
   };
 }
 
-export function firestoreEngine(emulatorHost: string): Engine {
-  const projectId = `demo-${crypto.randomUUID()}`;
+export function firestoreEngine(host: string): Engine {
+  const place = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: host };
   return {
-    env: { FIREBASE_PROJECT_ID: projectId, FIRESTORE_EMULATOR_HOST: emulatorHost },
+    env: { FIREBASE_PROJECT_ID: place.projectId, FIRESTORE_EMULATOR_HOST: host },
     open: (log = console.log) =>
       // The emulator may have much else to do.
-      closing(openFirestore({ projectId, emulatorHost }, log, { patienceMs: 30_000 })),
-    damage: (id, fields) => damageDocument({ projectId, emulatorHost }, id, fields),
+      closing(openFirestore(place, log, { patienceMs: 30_000 })),
+    damage: (id, fields) => damageDocument(place, id, fields),
   };
 }
 
