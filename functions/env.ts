@@ -35,7 +35,6 @@ export function settingsIn(env: Env) {
     noticeTo: optional((given) => parseAddresses('NOTICE_TO', given)),
     /** Leads older than this many days are erased; undefined: none are. */
     retentionDays: optional(parseRetention),
-    /** How often one network may submit. */
     submitLimit: optional(parseSubmitLimit),
     /**
      * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under

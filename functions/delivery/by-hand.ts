@@ -57,7 +57,6 @@ function whyNot(sent: Sent, { mail }: Target): string {
   return mail ? `${sent.answer}.` : `The webhook answered with status ${sent.status}.`;
 }
 
-/** How the person has agreed to be contacted again. */
 const consentSchema = z.object({ newConsent: z.array(z.enum(identifiers)) });
 
 const ways = { email: 'e-mail', phone: 'phone' };

@@ -15,7 +15,6 @@ async function waiting(store: Store, { log }: Pick<SiteDeps, 'log'>): Promise<Ri
   return found.filter((it) => it.kind === 'notice').toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The ids of those that are due. */
 export async function* dueNotices(store: Store, deps: SiteDeps): AsyncGenerator<string> {
   const now = deps.now().toISOString();
   for (const { id, delivery } of await waiting(store, deps)) {

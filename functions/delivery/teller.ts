@@ -11,7 +11,6 @@ const windowMs = 10 * minute;
 /** Longer than a try takes. If the worker dies meanwhile, another one takes over then. */
 const leaseMs = minute;
 
-/** The longest wait after a failed try. */
 const longestWait = 15 * minute;
 
 /** With an address that takes nothing, leads would pile up. */

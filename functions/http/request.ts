@@ -144,7 +144,6 @@ export function readFields<T>(
   throw field === '' ? noFields(error) : new Refusal(422, error, { field });
 }
 
-/** How many items a page may have. */
 export function readLimit(asked?: string, { least, most, usual } = pageLimit): number {
   const text = asked ?? String(usual);
   const limit = Number(text);

@@ -37,10 +37,12 @@ export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   });
 });
 
-type Rows = Awaited<ReturnType<typeof readRows>>;
-
 /** All parts in one answer. If the store fails on the way, it breaks off, so that nobody takes it for whole. */
-function streamOf(store: Store, query: PageQuery, first: Rows): ReadableStream<Uint8Array> {
+function streamOf(
+  store: Store,
+  query: PageQuery,
+  first: Awaited<ReturnType<typeof readRows>>,
+): ReadableStream<Uint8Array> {
   let part = first;
   return new ReadableStream({
     async pull(controller) {

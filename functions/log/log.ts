@@ -107,7 +107,6 @@ export const log: Log = (event) => {
   else console.log(line);
 };
 
-/** The event for a caught error. */
 export const fault = (event: Fault['event'], error: unknown, id?: string): Fault => ({
   event,
   ...(id !== undefined && { id }),

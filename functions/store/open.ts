@@ -6,7 +6,6 @@ export type Storage =
   | { engine: 'firestore'; connection: Connection }
   | { engine: 'sqlite'; folder: string };
 
-/** Whether a store is on this machine. */
 export const isLocal = (storage: Storage): boolean =>
   storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
 

@@ -117,7 +117,6 @@ export type Tombstone = z.infer<typeof tombstoneSchema>;
 /** Whether this is stored as the rest of an erased lead, damaged or not. */
 export const isErased = (stored: unknown): boolean => isObject(stored) && 'erased_at' in stored;
 
-/** How many tombstones of one person are found. */
 export const tombstonesFound = 50;
 
 const erasedSchema = z.object({

@@ -70,7 +70,6 @@ export function queryWords(q = ''): string[] {
   return words.length > 0 || tokens.length === 0 ? [...new Set(words)] : [noWord];
 }
 
-/** Whether there is a word to search for. */
 export const isSearch = (q: string | undefined): boolean => queryWords(q).length > 0;
 
 function queryWord(token: string): string[] {

@@ -83,7 +83,6 @@ const isWatched = (kind: IncidentKind, alerts: SiteDeps['alerts']): boolean =>
   (kind !== 'waiting' || alerts.waitingHours > 0) &&
   (kind !== 'silence' || alerts.watchesSilence);
 
-/** How many reminders should have been sent by now. */
 function remindersBy({ kind, raised_at }: OpenIncident, now: Date): number {
   const [from, to] = [Date.parse(raised_at), now.getTime()];
   const [lasted, day] = inBusinessHours.has(kind)

@@ -16,7 +16,6 @@ import {
 import { AccountError, codeOf, localKey, SessionEnded, targetOf } from './before-firebase.ts';
 import { local } from './session.ts';
 
-/** Whether somebody is signed in, as far as Firebase can tell. */
 export async function hasSession(): Promise<boolean> {
   const auth = openAuth();
   await auth.authStateReady();

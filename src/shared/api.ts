@@ -1,6 +1,5 @@
 import { submitContactPath } from './fields.ts';
 
-/** The paths at which the functions answer. */
 export const api = {
   submitContact: submitContactPath,
   dispute: '/api/dispute',

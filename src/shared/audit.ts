@@ -25,7 +25,6 @@ export const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   by: actorSchema,
   event: auditEventSchema,
-  /** The hash of the previous entry. */
   previous: z.string(),
   /** The hash of all fields above. */
   hash: z.string(),
@@ -49,7 +48,6 @@ export const auditHeadSchema = z.object({ count: z.number(), hash: z.string() })
 
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** The head of a log without entries. */
 export const emptyHead: AuditHead = { count: 0, hash: '0'.repeat(64) };
 
 export const headAfter = ({ number, hash }: AuditEntry): AuditHead => ({ count: number, hash });
@@ -72,7 +70,6 @@ export async function linked(
   return { ...body, hash: await sha256(canonical(body)) };
 }
 
-/** Whether an entry has the hash of its contents. */
 export const isAsWritten = async ({ hash, ...body }: AuditEntry): Promise<boolean> =>
   hash === (await sha256(canonical(body)));
 

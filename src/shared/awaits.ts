@@ -26,12 +26,10 @@ export const canBeCalled = ({
 }: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
   !archived && !besideLeads.includes(delivery.state);
 
-/** Whether the person is to be called at some time. */
 export const awaitsCall = (
   lead: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>,
 ): boolean => Boolean(lead.call_back) && canBeCalled(lead);
 
-/** Whether the time to call has come. */
 export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
   awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
 
@@ -42,7 +40,6 @@ export const awaitsDecision = ({
 }: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
   delivery.state === 'held' && !archived && !isOptOut(delivery);
 
-/** Whether somebody should answer a dispute. */
 export const awaitsSettlement = ({
   answered,
   archived,

@@ -92,7 +92,6 @@ export function timeAt(day: string, clock: string): Date {
 /** When a day begins in the company's time zone, where clocks never change at midnight itself. */
 export const startOfDay = (day: string): Date => timeAt(day, '00:00');
 
-/** The next day on which people answer. */
 export function nextBusinessDay(day: string): string {
   const next = daysAfter(day, 1);
   return isBusinessDay(next) ? next : nextBusinessDay(next);

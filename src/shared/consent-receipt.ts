@@ -17,7 +17,6 @@ export const consentReceiptSchema = z.object({
   deploy: z.optional(z.nullable(z.string())),
   /** Whether the visitor ticked the box on this page, where it starts empty. Null if that isn't known. */
   ticked: z.optional(z.nullable(z.boolean())),
-  /** How many milliseconds the form was open. */
   open_ms: z.optional(z.nullable(z.number())),
 });
 
@@ -36,7 +35,6 @@ export const noConsent = (at: string): ConsentReceipt => ({
 /** All that were ever published, so that each stored consent can be shown with its own text. */
 export const consentTexts = [currentConsent, ...earlier.texts] as const;
 
-/** The text of a version, if it was ever published. */
 export const consentTextOf = (version: string): string | undefined =>
   consentTexts.find((it) => it.version === version)?.text;
 

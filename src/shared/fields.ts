@@ -76,7 +76,6 @@ export const limits = /* @__PURE__ */ forFields(({ limit }) => limit) as {
   [F in Row as F extends { limit: number } ? F['name'] : never]: number;
 };
 
-/** The maximum length of each part of a lead's origin. */
 export const originLimit = 200;
 
 /** The form that was sent: the one on the contact page, or the one on an industry's page. */

@@ -81,13 +81,10 @@ export const noteSchema = z.object({
 
 export type Note = z.infer<typeof noteSchema>;
 
-/** The longest note, in characters. */
 export const noteLimit = 2000;
 
-/** How many notes a lead can have. */
 export const notesKept = 50;
 
-/** What each outcome is called. */
 export const outcomeNames = {
   open: 'Open',
   talking: 'Talking',

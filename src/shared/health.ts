@@ -12,11 +12,8 @@ export const healthSchema = z.object({
  */
 export const healthReportSchema = z.extend(healthSchema, {
   store: z.enum(['reachable', 'unreachable']),
-  /** How long the oldest pending or failed lead has waited. */
   oldest_undelivered_seconds: z.nullable(z.number()),
-  /** How long the oldest held lead has waited for an admin. */
   oldest_held_seconds: z.nullable(z.number()),
-  /** How long the oldest lead has waited for an answer. */
   oldest_waiting_seconds: z.nullable(z.number()),
   /** Whether the store has a lead that should have been erased a day ago. */
   retention_behind: z.boolean(),
@@ -48,7 +45,6 @@ export const heldDays = 90;
 /** The watch looks every five minutes, and the canary comes each hour. After this time, it was stopped. */
 export const stoppedAfterMs = { watch: 15 * 60_000, canary: 3 * 60 * 60_000 };
 
-/** The kinds of trouble of the site itself. */
 const incidentKinds = [
   'store',
   'settings',

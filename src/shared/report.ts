@@ -69,7 +69,6 @@ export const spentOnSchema = z.object({
 
 export type SpentOn = z.infer<typeof spentOnSchema>;
 
-/** How many campaigns of a month can have costs. */
 export const campaignsLimit = 200;
 
 /** One month's figures. They count no trial leads, and leads held as spam only as such. */

@@ -10,7 +10,6 @@ const time = z.iso.datetime();
 /** When delivery began, if not on arrival: a held lead's delivery begins with its release. */
 const since = z.optional(time);
 
-/** Whether the webhook has the lead. */
 export const deliverySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('pending'), next_attempt_at: time, since }),
   z.object({ state: z.literal('delivered'), at: time }),
@@ -116,7 +115,6 @@ function storedField({ kind, missing, added }: FormField) {
   return added === undefined ? words : z.optional(words);
 }
 
-/** A lead as admins see it. */
 export const submissionItemSchema = z.object({
   id: z.string(),
   ...(forFields(storedField) as FieldShape),

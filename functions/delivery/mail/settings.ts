@@ -51,7 +51,6 @@ const wrongServer = () =>
     'SMTP_URL must be the address of a mail server, like smtps://user:password@smtp.example.com, or smtp:// for STARTTLS. Write a special character of the password as a percent sign and its code. ?from=leads@example.com at the end sets the sender.',
   );
 
-/** The user and the password of a mail server, if it needs them. */
 export function credentialsIn({ username, password }: URL) {
   if (!username && !password) return undefined;
   try {

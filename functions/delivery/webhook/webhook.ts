@@ -32,7 +32,6 @@ export interface Target {
   allowPrivate: boolean;
 }
 
-/** The webhook as the settings describe it. */
 export type Webhook =
   | { state: 'set'; target: Target }
   /** No webhook is wanted: leads stay in the inbox. */

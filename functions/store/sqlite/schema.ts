@@ -30,7 +30,6 @@ function sentence(database: DatabaseSync, found: number): string {
     : `${file} was written by an older version of this site: to keep its leads, run "npm run export" with that version, move the file away, and run "npm run import" with this one; otherwise just delete it.`;
 }
 
-/** What each collection has. */
 const document = 'id TEXT PRIMARY KEY, value TEXT NOT NULL CHECK (json_valid(value))';
 
 const appendOnly = (log: string): string => `

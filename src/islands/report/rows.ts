@@ -24,7 +24,6 @@ export interface Column {
 }
 
 export interface Bar {
-  /** What it is about, in words. */
   label: string;
   /** The same below the bar, where there is little room. */
   short: string;

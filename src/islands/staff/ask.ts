@@ -90,7 +90,6 @@ type Failure =
   | 'ended'
   /** Signed in, but not as an admin. */
   | 'denied'
-  /** The server refused the request. */
   | 'refused'
   /** The server failed; trying again may help. */
   | 'broken'

@@ -55,7 +55,6 @@ export const shortDay = (iso: string, today: string): string =>
 
 export const exactTime = (iso: string): string => exact.format(new Date(iso));
 
-/** The fields that a lead has, as an admin reads them. */
 export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => boolean) =>
   fields.filter(isWanted).flatMap(({ name, label, kind }) => {
     const value = item[name] ?? '';

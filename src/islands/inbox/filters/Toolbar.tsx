@@ -48,7 +48,6 @@ const views: Option[] = [
   { label: words.views.archived, change: { ...inbox, archived: 'yes' } },
 ];
 
-/** The search, the views and the filters. */
 export function Toolbar() {
   const { filter: store } = useInbox();
   const filter = useStore(store.$filter);

@@ -69,7 +69,6 @@ export function pathOf(path: string, filter: Filter, part: Part = {}): string {
   return params.size > 0 ? `${path}?${params.toString()}` : path;
 }
 
-/** The search, for the body of a request. */
 export const searchIn = (filter: Filter): { q: string } | undefined =>
   isOn(filter, 'q') ? { q: filter.q.trim() } : undefined;
 
