@@ -18,7 +18,8 @@ export default defineConfig({
     include: [
       'tests/unit/{delivery,intake,store}/**/*.test.ts',
       'tests/unit/{properties,shared/contact}.test.ts',
-      'tests/integration/api/{submit*,plain-form*,spam,limit}.test.ts',
+      'tests/integration/api/{submit*,plain-form*,spam,limit,stop,opt-out,walks}.test.ts',
+      'tests/integration/consent-version.test.ts',
       'tests/integration/api/{answer,audit,erase-*,list,release-and-resend,trial}.test.ts',
       'tests/integration/delivery/{deliver,lead-notices*,retry-*,rights,send,webhook-body}.test.ts',
       'tests/integration/delivery/mail/*.test.ts',

@@ -34,7 +34,7 @@ export function noticesOf(
   }));
 }
 
-/** The address and the number as others know them, and each further number by itself. One that can't be read stays as it was typed. */
+/** The address and the number as others know them, and each further number by itself. One that can't be read has its digits. */
 function namesOf({ email = '', phone = '' }: Person): Person[] {
   const [first = phone.trim(), ...others] = numbersIn(phone);
   const [address, more] = [email.trim(), others.map((it) => ({ phone: it }))];

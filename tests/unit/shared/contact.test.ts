@@ -142,6 +142,12 @@ describe('a visitor’s words', () => {
     },
   );
 
+  test('have one line, but for the message: a break could end the subject of a mail', () => {
+    const sent = { name: 'Dana\r\n\tRoe', company: 'Roe\nRoofing\tLLC', message: 'One\r\n\ttwo' };
+    const { name, company, message } = taken(sent);
+    expect([name, company, message]).toEqual(['Dana Roe', 'Roe Roofing LLC', sent.message]);
+  });
+
   test('are no message if nobody can see them', () => {
     expect(taken({ message: '\u202E \u2069' }).message).toBeNull();
     expect(taken({ message: undefined }).message).toBeNull();
