@@ -101,7 +101,11 @@ export async function readJson(request: Request): Promise<unknown> {
   if (contentType(request) !== 'application/json') {
     throw new Refusal(415, 'Please send JSON, with the content type application/json.');
   }
-  const body = jsonIn(await readText(request));
+  return jsonOf(await readText(request));
+}
+
+export function jsonOf(text: string): unknown {
+  const body = jsonIn(text);
   if (body === undefined) throw unreadable();
   return body;
 }

@@ -1,9 +1,8 @@
 import { textingTool, unproven } from '../../src/shared/audit.ts';
-import { jsonIn } from '../../src/shared/json.ts';
 import { signature } from '../delivery/webhook/message.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
-import { Refusal, isSameSecret, readText, requireOwnOrigin } from '../http/request.ts';
+import { Refusal, isSameSecret, jsonOf, readText, requireOwnOrigin } from '../http/request.ts';
 import { personIn, setOptOut, usablePersonIn } from '../privacy/do-not-contact.ts';
 import { ConfigError } from '../unavailable.ts';
 import { formAnswering } from './plain-form.ts';
@@ -36,9 +35,7 @@ export const optOut: Handler = async (request, deps) => {
   }
   const body = await readText(request);
   requireSigned(request, body, deps);
-  const sent = jsonIn(body);
-  if (sent === undefined) throw new Refusal(400, 'The request could not be read.');
-  const person = usablePersonIn(sent);
+  const person = usablePersonIn(jsonOf(body));
   await setOptOut({ person, on: true, submission: null }, textingTool, deps);
   return respond(204, null, {});
 };

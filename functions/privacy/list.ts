@@ -82,7 +82,6 @@ export async function allOnList(people: readonly Person[], store: Store, personH
   return people.map((it) => personHash && partOf(it, found, personHash));
 }
 
-/** What the list has of these people. */
 async function readList(people: readonly Person[], store: Store, personHash: Key) {
   if (personHash) {
     const list = await store.optOuts(people.flatMap(personHash));

@@ -66,7 +66,7 @@ export const caching = {
   never: 'no-store',
 };
 
-/** What every content security policy begins with. */
+/** Each content security policy begins with these. */
 export const ground = (forms: `'none'` | `'self'`): string[] => [
   `default-src 'none'`,
   `base-uri 'none'`,

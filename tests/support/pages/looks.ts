@@ -62,7 +62,7 @@ export const whatSticksOut = () => {
 
 /** Nothing sticks out at any of these widths, and axe-core finds no fault at the first and the last one. */
 export async function looksRight(page: Page, state: string, widths = [1280, 320]) {
-  // What still fades in has too little contrast.
+  // While something fades in, its contrast is too low.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of widths) {
     const where = `${state} at ${width} px`;

@@ -24,7 +24,7 @@ export interface Engine {
 
 export type MakeEngine = () => Promise<Engine>;
 
-/** Of Firestore's emulator. Empty if there is none. */
+/** The address of Firestore's emulator. Empty if none runs. */
 export const emulatorHost = inject('firestoreHost') ?? '';
 
 /** Runs the same tests on SQLite, and on Firestore, if there is an emulator. */
