@@ -110,7 +110,7 @@ export async function reasonsToHold(
 }
 
 /**
- * The open lead, held by the opt-out of this entry, if it is known. Undefined for others. Its lease stays: an attempt
+ * The lead, marked with the opt-out of this entry, if that is known. An open lead is held. Its lease stays: an attempt
  * that is under way ends the hold only if the receiver takes the lead.
  */
 export function stopped(
@@ -118,29 +118,28 @@ export function stopped(
   now: Date,
   entry?: string,
 ): SubmissionRecord | undefined {
-  const { delivery: was, created_at } = record;
+  const { delivery: was, created_at, stopped: by } = record;
   const since = was.state === 'held' ? created_at : now.toISOString();
-  const known = isOptOut(was) ? record.stopped : { entries: [], was, since };
   const isOpen = ['pending', 'failed', 'held'].includes(was.state);
-  if (!known || !isOpen) return undefined;
+  const isKnown = isOptOut(was) || (by && !isOpen);
+  const known = isKnown ? by : { entries: by?.entries ?? [], was, since };
+  if (!known || was.state === 'dispute') return undefined;
+  const stopped = { ...known, entries: entry ? [...known.entries, entry] : known.entries };
+  if (!isOpen) return { ...record, stopped };
   const spam = known.was.state === 'held' ? known.was.reasons : [];
-  return {
-    ...record,
-    delivery: { state: 'held', reasons: [doNotContact, ...spam] },
-    stopped: { ...known, entries: entry ? [...known.entries, entry] : known.entries },
-  };
+  return { ...record, delivery: { state: 'held', reasons: [doNotContact, ...spam] }, stopped };
 }
 
-/** The lead without the opt-out of this entry, or without all. If no other one holds it, it is what it was before, and due now. */
+/** The lead without the opt-out of this entry, or without all. If it is held by no other, it is what it was before, and due now. */
 export function givenBack(
   { stopped: by, ...record }: SubmissionRecord,
   entry: string | undefined,
   now: string,
 ): SubmissionRecord | undefined {
-  if (!by || !isOptOut(record.delivery)) return undefined;
-  if (entry !== undefined && !by.entries.includes(entry)) return undefined;
+  if (!by || (entry !== undefined && !by.entries.includes(entry))) return undefined;
   const entries = by.entries.filter((it) => entry !== undefined && it !== entry);
   if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
+  if (!isOptOut(record.delivery)) return record;
   const { was } = by;
   const delivery = was.state === 'pending' ? { ...was, next_attempt_at: now } : was;
   return { ...record, delivery };

@@ -132,6 +132,7 @@ export const admin = {
     counts: 'Only business hours count',
     inPanel: (time: string) => `Waiting for ${time} (business hours)`,
     answered: 'Answered',
+    stopped: 'Do not contact',
   },
 
   undo: 'Undo',

@@ -4,31 +4,24 @@ import { besideLeads, isOptOut, type SubmissionItem } from './submission.ts';
 
 /**
  * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
- * that has an outcome other than open, or that is to be called back later.
+ * that has an outcome other than open, that is to be called back later, or whose person asked not to be contacted.
  */
 export const awaitsAnswer = ({
   answered,
   outcome,
   call_back,
-  archived,
-  delivery,
-}: Pick<SubmissionItem, 'answered' | 'archived' | 'call_back' | 'delivery' | 'outcome'>): boolean =>
-  answered === null &&
-  outcomeOf(outcome) === 'open' &&
-  !call_back &&
-  !archived &&
-  !besideLeads.includes(delivery.state);
+  ...lead
+}: Pick<SubmissionItem, 'answered' | 'call_back' | 'outcome'> & Contact): boolean =>
+  answered === null && outcomeOf(outcome) === 'open' && !call_back && canBeCalled(lead);
 
-/** Whether a call can be planned. Nobody calls about a lead that is held or put away. */
-export const canBeCalled = ({
-  archived,
-  delivery,
-}: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
-  !archived && !besideLeads.includes(delivery.state);
+type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'stopped'>;
 
-export const awaitsCall = (
-  lead: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>,
-): boolean => Boolean(lead.call_back) && canBeCalled(lead);
+/** Whether a call can be planned. Nobody calls about a lead that is held or put away, or who asked not to be called. */
+export const canBeCalled = ({ archived, delivery, stopped }: Contact): boolean =>
+  !archived && !stopped && !besideLeads.includes(delivery.state);
+
+export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): boolean =>
+  Boolean(lead.call_back) && canBeCalled(lead);
 
 export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
   awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;

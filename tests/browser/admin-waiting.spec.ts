@@ -138,6 +138,7 @@ test('an open panel follows what somebody else does to its lead', async ({
     await other.close();
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(panel).toContainText('This person asked not to be contacted.');
+    await expect(rowOf(page, id)).toContainText('Do not contact');
   });
   await test.step('a person who is erased, which closes it', async () => {
     await site.store.erase([id], new Date().toISOString());

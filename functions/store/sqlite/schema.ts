@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 23;
+const version = 24;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -65,11 +65,12 @@ const schema = `
     -- The state of a lead that lists show: no trial lead, and none that was put away.
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
     outcome TEXT AS (coalesce(value ->> '$.outcome.state', 'open')),
+    callable INTEGER AS (listed_as NOT IN ('held', 'dispute') AND value ->> '$.stopped' IS NULL),
     waiting INTEGER AS (
-      listed_as NOT IN ('held', 'dispute') AND json_type(value, '$.answered') IS 'null'
+      callable AND json_type(value, '$.answered') IS 'null'
         AND outcome = 'open' AND value ->> '$.call_back' IS NULL
     ),
-    call_at TEXT AS (CASE WHEN listed_as NOT IN ('held', 'dispute') THEN value ->> '$.call_back.at' END),
+    call_at TEXT AS (CASE WHEN callable THEN value ->> '$.call_back.at' END),
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
       AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),

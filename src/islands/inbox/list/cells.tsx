@@ -49,12 +49,13 @@ interface WaitProps {
   item: SubmissionItem;
 }
 
-/** How long the person has waited, or that somebody answered. Says nothing about old leads. */
+/** How long the person has waited, or why nobody need answer. Says nothing about old leads. */
 export function Wait({ item }: WaitProps) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} />;
   const outcome = outcomeOf(item.outcome);
   if (outcome !== 'open') return <span className="quiet">{outcomeNames[outcome]}</span>;
+  if (item.stopped) return <span data-tone="bad">{admin.waiting.stopped}</span>;
   return item.answered ? <span className="quiet">{admin.waiting.answered}</span> : null;
 }
 
