@@ -10,7 +10,7 @@ import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
-import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { aFolder, onEachEngine, onEachServer } from '../../support/worlds/each-engine.ts';
 import { destinations, type Destination } from '../../support/worlds/delivery-world.ts';
 import { dana, due, openLeadsWorld, optedOut } from '../../support/worlds/person-world.ts';
 
@@ -77,21 +77,6 @@ onEachEngine((makeEngine) => {
     });
   });
 
-  test('an import sends nothing to them, and neither do leads that were there before', async () => {
-    const { put, store, engine } = await open();
-    const file = `${await aFolder()}/list.jsonl`;
-    await put({ ...dana, on: true });
-    await store.change('due', (it) => ({ ...it, delivery: due }));
-    await runTransfer('export', file, engine);
-    const there = await open();
-    await there.store.erase(['due'], due.next_attempt_at);
-    expect((await runTransfer('import', file, there.engine)).code).toBe(1);
-    await retryDeliveries(there.world);
-    expect(there.sent()).toEqual(['another']);
-    expect(await there.delivery('extension')).toEqual(optedOut);
-    expect(await itemsIn(file)).toContain('"opt-out"');
-  });
-
   test.each(destinations.flatMap((by) => [[by, 200] as const, [by, 500] as const]))(
     'a lead that is being sent by %s at that moment stays held if the answer is %i',
     async (by, status) => {
@@ -133,5 +118,22 @@ onEachEngine((makeEngine) => {
     expect((await delivery('due'))?.state).toBe('pending');
     const later = () => new Date(Date.now() + leaseTime + 1000);
     expect(await retryDeliveries({ ...world, now: later })).toBe(3);
+  });
+});
+
+onEachServer((makeEngine) => {
+  test('an import sends nothing to them, and neither do leads that were there before', async () => {
+    const { put, store, engine } = await openLeadsWorld(makeEngine);
+    const file = `${await aFolder()}/list.jsonl`;
+    await put({ ...dana, on: true });
+    await store.change('due', (it) => ({ ...it, delivery: due }));
+    await runTransfer('export', file, engine);
+    const there = await openLeadsWorld(makeEngine);
+    await there.store.erase(['due'], due.next_attempt_at);
+    expect((await runTransfer('import', file, there.engine)).code).toBe(1);
+    await retryDeliveries(there.world);
+    expect(there.sent()).toEqual(['another']);
+    expect(await there.delivery('extension')).toEqual(optedOut);
+    expect(await itemsIn(file)).toContain('"opt-out"');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { allStored } from '../../support/worlds/stored.ts';
-import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { onEachServer } from '../../support/worlds/each-engine.ts';
 import { aSubmission, submitting } from '../../support/builders/requests.ts';
 import { inSoak } from '../../support/soak.ts';
 import { worldWith } from '../../support/worlds/world.ts';
@@ -12,7 +12,7 @@ const people = crowd * 0.9;
 
 const addressOf = (person: number): string => `198.51.${person % 250}.${Math.floor(person / 250)}`;
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   test('the site stores each of many leads that come at once, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
     // The emulator reads all of them at each query, so they are short.

@@ -5,7 +5,7 @@ import { api } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { allStored } from '../../support/worlds/stored.ts';
-import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { onEachServer, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
 import { fromAnother, type Lead } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -21,7 +21,7 @@ const burst = 10;
 /** Half of the kills come when the webhook is called, the others within this many milliseconds of an answer. */
 const longestLife = 40;
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   // Here each store has one of the two ways, and in the soak both.
   const way = makeEngine === sqliteEngine ? 'mail' : 'the webhook';
   test.each(isSoak ? destinations : ([way] as const))(

@@ -6,7 +6,7 @@ import { publicRoutes } from '../../../functions/public.ts';
 import { routes } from '../../../functions/staff.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
-import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { onEachServer, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { endsOf, inWorld, linesOf, ofCall, type World } from '../../support/worlds/log-world.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { aSubmission, bearer, fromAnother } from '../../support/builders/requests.ts';
@@ -115,7 +115,7 @@ const leads = Array.from({ length: pageLimit.most + 50 }, (_, i) =>
 );
 const [oldest] = leads;
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   test('every call has its name, also in lines after its answer, and no line has anything of a person', async () => {
     await inWorld(await makeEngine(), async (world) => {
       await twoAtOnce(world);

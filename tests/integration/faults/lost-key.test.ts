@@ -8,7 +8,7 @@ import { personHasher } from '../../../functions/privacy/person.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { exportFile, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { aFolder, onEachServer } from '../../support/worlds/each-engine.ts';
 import {
   dana,
   due,
@@ -17,7 +17,7 @@ import {
   sendingWorld,
 } from '../../support/worlds/person-world.ts';
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   const open = (different: Partial<Deps> = {}) => openLeadsWorld(makeEngine, different);
   const keys = {
     lost: undefined,

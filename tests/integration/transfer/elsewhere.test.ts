@@ -11,7 +11,7 @@ import {
   type AuditEntry,
 } from '../../../src/shared/audit.ts';
 import { anAction, appendTo } from '../../support/builders/audit.ts';
-import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
 import { exportFile, oldHeader, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
@@ -46,7 +46,7 @@ async function withRole(...done: RoleAction[]): Promise<string> {
 
 const notGranted = /^Roles not granted.+: 1\.$/m;
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   describe('a lead that is erased in the audit log of an older export', () => {
     const lead = aRecord({ id: first });
     const file = async () =>

@@ -11,7 +11,7 @@ import {
 import { collect } from '../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import {
-  onEachEngine,
+  onEachServer,
   sqliteEngine,
   aFolder,
   type Engine,
@@ -64,7 +64,7 @@ async function move(from: Engine, to: Engine): Promise<void> {
   expect(await runTransfer('import', file, to)).toMatchObject({ code: 0 });
 }
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   test('a lead that is erased while an export runs is neither stored by the import nor sent to its webhook', async () => {
     const store = (await makeEngine()).open();
     for (const id of [first, 'm', last]) await store.create(aRecord({ id }));

@@ -7,7 +7,7 @@ import { collect } from '../../support/builders/many-leads.ts';
 import {
   aFolder,
   firestoreEngine,
-  onEachEngine,
+  onEachServer,
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
@@ -113,7 +113,7 @@ describe('an import', () => {
   });
 });
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   test('an export of a store with a damaged record names it and has everything else', async () => {
     const engine = await makeEngine();
     await runTransfer('import', file, engine);

@@ -15,7 +15,7 @@ import {
   aFolder,
   emulatorHost,
   firestoreEngine,
-  onEachEngine,
+  onEachServer,
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
@@ -78,7 +78,7 @@ describe.skipIf(emulatorHost === '')('all leads', () => {
   }, 600_000);
 });
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   test('an export of an earlier version is imported', async () => {
     const engine = await makeEngine();
     const file = join(import.meta.dirname, 'made-before.jsonl');

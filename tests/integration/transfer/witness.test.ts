@@ -16,7 +16,7 @@ import {
 } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { exportFile } from '../../support/servers/transfer-commands.ts';
-import { aFolder, onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { aFolder, onEachServer, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { hour, openWatchWorld } from '../../support/worlds/watch-world.ts';
 
 const config = `
@@ -92,7 +92,7 @@ async function aWorld(store: Parameters<typeof openWatchWorld>[0], timestamps: U
   return { ...world, entries, later: (hours: number) => (passed += hours * hour) };
 }
 
-onEachEngine((makeEngine) => {
+onEachServer((makeEngine) => {
   test('the end of the log is sent away once a day, and its timestamps verify without the site', async () => {
     const authority = await openAuthority();
     const store = (await makeEngine()).open();
