@@ -73,7 +73,7 @@ test('what is wrong is said at its field, by the same message for an unknown add
 
   for (const wrong of [newcomer(), { ...demoAdmin, password: 'not-this-one' }]) {
     await login(page, wrong);
-    await expect(toast(page, 'Wrong e-mail or password.').last()).toBeVisible();
+    await expect(toast(page, 'Wrong e-mail or password.')).toBeVisible();
     await expect(passwordOf(page)).toBeFocused();
     await expect(passwordOf(page)).toHaveAccessibleDescription(
       'Wrong e-mail or password. After many tries, wait a few minutes.',
@@ -88,6 +88,8 @@ test('what is wrong is said at its field, by the same message for an unknown add
   await loginButton(page).click();
   await expect(problem(page, /Check your connection/)).toBeVisible();
   await expect(loginButton(page)).toBeFocused();
+  // It is about the try before.
+  await expect(toast(page, 'Wrong e-mail or password.')).toBeHidden();
   await looksRight(page, 'a network failure');
   await page.keyboard.press('Enter');
   await page.waitForURL('/admin');

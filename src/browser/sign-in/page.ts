@@ -32,6 +32,9 @@ const addressKey = 'leadwright:link-for';
 
 const { toasts } = auth;
 
+/** Takes away what the toast of the last try says. */
+let forgetProblem = (): void => {};
+
 let view: View = { mode: isLink ? 'confirm' : first };
 
 /** Loads Firebase after the card, so that visitors can start typing sooner. */
@@ -93,6 +96,7 @@ async function submit(work: Work = view.mode): Promise<void> {
     show({ mode, problem: wrong });
     return;
   }
+  forgetProblem();
   show({ mode, work });
   try {
     await requests[work](given, await loadAccount());
@@ -100,7 +104,7 @@ async function submit(work: Work = view.mode): Promise<void> {
     const problem = problemOf(error, work);
     if (problem) {
       if (problem.endsLink) forgetLink();
-      showToast({ title: problem.text, destructive: true });
+      forgetProblem = showToast({ title: problem.text, destructive: true });
       show({ mode: problem.endsLink ? first : mode, problem });
       return;
     }
