@@ -6,11 +6,14 @@ import { orSentence, orUsage, StartError } from './command.ts';
 const usage =
   'The options of the simulator are --seeds, --from and --seed with a whole number: npm run simulate -- --seeds 1000';
 
+/** Each day looks at other worlds. */
+const today = Math.floor(Date.now() / 86_400_000) * 10_000;
+
 function readOptions() {
   const { values } = parseArgs({
     options: {
       seeds: { type: 'string', default: '1000' },
-      from: { type: 'string', default: '1' },
+      from: { type: 'string', default: String(today) },
       seed: { type: 'string' },
     },
   });

@@ -10,8 +10,6 @@ import { noArguments, packagesOf, refuseOnWindows } from './command.ts';
 noArguments('This command has no options: npm run soak');
 refuseOnWindows('The soak');
 
-/** Each night looks at other worlds; the date names them. */
-const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) * 10_000;
 const mutable = /^functions\/(?:delivery|intake|store)\/.+\.ts$/;
 const log = 'git log --since=1.day --name-only --format= --diff-filter=d';
 const changed = execSync(log, { encoding: 'utf8' }).split('\n');
@@ -20,7 +18,7 @@ installPostfix();
 const stryker = join(packagesOf('soak'), '.bin/stryker');
 
 const steps = [
-  `node scripts/simulate.ts --seeds 10000 --from ${seed}`,
+  'node scripts/simulate.ts --seeds 10000',
   'vitest run --project integration faults/kill.test faults/crowd transfer/round-trip',
   // It says why it was skipped.
   'vitest run --project soak postfix --reporter=verbose',

@@ -23,6 +23,12 @@ test.each([
   expect(stderr).toMatch(new RegExp(`^${usage}\n$`));
 });
 
+test('the simulator looks at the worlds of the day, and says how many it looked at', () => {
+  const run = ['scripts/simulate.ts', '--seeds', '1'];
+  const { status, stdout } = spawnSync(process.execPath, run, { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^1 seeds, \d+ steps, /)]);
+});
+
 test.each([
   ['soak', 'The soak'],
   ['test', 'The step integration'],
