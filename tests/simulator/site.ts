@@ -106,7 +106,7 @@ export class Site {
   hasImported = false;
   /** People who are on the do-not-contact list for certain, and since when. */
   readonly optedOut = new Map<string, number>();
-  /** People whom an admin wanted to put on it, maybe in vain. */
+  /** People whom an admin or an import wanted to put on it, maybe in vain. */
   readonly wishes = new Set<string>();
   /** People whom an admin wanted to take off the list, maybe in vain. */
   readonly optedIn = new Set<string>();

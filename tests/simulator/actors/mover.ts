@@ -45,6 +45,7 @@ export const importAll: Actor = async (doing) => {
   const [first] = simulation.sites;
   const to = file.site === first ? simulation.secondSite() : first;
   to.hasImported = true;
+  for (const email of file.site.wishes) to.wishes.add(email);
   const call = command(doing);
   const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < (file.loggedAt ?? 0);
   const gone = [...file.site.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
