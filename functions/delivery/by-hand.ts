@@ -29,23 +29,27 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   if (record.delivery.state === 'dispute') {
     throw new Refusal(409, 'This is a dispute and no lead, so it isn’t sent.');
   }
-  if (record.delivery.state === 'delivered' && bulkSchema.safeParse(body).success) {
-    return json(200, { delivery: record.delivery, attempts: record.attempts });
-  }
+  const unlessDelivered = bulkSchema.safeParse(body).success;
+  if (record.delivery.state === 'delivered' && unlessDelivered) return standing(record);
   const target = requireTarget(deps.webhook);
   // Check this first, so that a refused resend isn't in the audit log. The result is in the submission's attempts.
   if (isLeased(record, deps.now())) throw underWay();
   if (await isUnwanted(record, store, deps)) throw unwanted();
   await appendAction({ action: 'resent', submission }, by, deps);
-  const made = await attempt({ id: submission, target, by: by.name }, store, deps);
+  const order = { id: submission, target, by: by.name, unlessDelivered };
+  const made = await attempt(order, store, deps);
   if (made === 'unwanted') throw unwanted();
   if (!made) {
-    throw (await store.get(submission)) ? underWay() : noSubmission();
+    const now = await store.get(submission);
+    if (now?.delivery.state === 'delivered' && unlessDelivered) return standing(now);
+    throw now ? underWay() : noSubmission();
   }
+  if (isSuccess(made.sent)) return standing(made.record);
   const { delivery, attempts } = made.record;
-  if (isSuccess(made.sent)) return json(200, { delivery, attempts });
   return json(502, { error: whyNot(made.sent, target), delivery, attempts });
 });
+
+const standing = ({ delivery, attempts }: SubmissionRecord) => json(200, { delivery, attempts });
 
 const underWay = () => new Refusal(409, 'This submission is being sent right now.');
 
@@ -103,7 +107,7 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
 
 /** Gives a held lead the delivery that it would have had on arrival, and leaves any other lead alone. */
 function release(
-  { stopped, ...record }: SubmissionRecord,
+  record: SubmissionRecord,
   delivery: Delivery,
   now: string,
 ): SubmissionRecord | undefined {
@@ -111,6 +115,7 @@ function release(
   if (record.source === disputeSource) return { ...record, delivery: { state: 'dispute' } };
   return {
     ...record,
+    no_contact: false,
     delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },
   };
 }

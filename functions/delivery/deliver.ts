@@ -12,6 +12,8 @@ export interface Order {
   target: Target;
   /** The admin who asked for the attempt. Without one, it is made if the schedule says that it is due. */
   by?: string;
+  /** It isn't made if somebody else has delivered the lead. */
+  unlessDelivered?: boolean;
   /** The attempt isn't made if it could not begin by this time. */
   until?: number;
 }
@@ -35,12 +37,13 @@ export async function deliver(id: string, deps: SiteDeps): Promise<void> {
  * nothing is sent, and the lead stays due.
  */
 export async function attempt(order: Order, store: Store, deps: SiteDeps) {
-  const { id, target, by } = order;
+  const { id, target, by, unlessDelivered } = order;
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
   // The canary has seen that everything works up to the claim.
   const isSent = ({ canary }: SubmissionRecord) => !canary || deps.canary.delivers;
   const claimed = await store.change(id, (record) => {
+    if (unlessDelivered && record.delivery.state === 'delivered') return undefined;
     // All tries of a lead send what the first one sent.
     const first = { more: target.more ?? null, ...record };
     const it = claim(first, { trigger, holder, now: deps.now() });

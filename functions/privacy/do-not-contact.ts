@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { atMost } from '../../src/shared/at-most.ts';
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { numbersIn } from '../../src/shared/reach.ts';
+import { isOptOut } from '../../src/shared/submission.ts';
 import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { Deps } from '../deps.ts';
@@ -15,8 +15,8 @@ import {
   readJson,
   submissionIdSchema,
 } from '../http/request.ts';
-import type { Decide } from '../store/port.ts';
-import type { Person } from '../store/record.ts';
+import type { Store } from '../store/port.ts';
+import type { Person, SubmissionRecord } from '../store/record.ts';
 import {
   givenBack,
   markOf,
@@ -37,8 +37,8 @@ const noPhone = 'Please give a phone number of seven digits or more.';
 const textOr = (problem: string, longest: number, isValid: (text: string) => boolean) =>
   z.optional(
     z.string(problem).check(
-      atMost(longest, problem),
-      z.refine((text) => text.trim() === '' || isValid(text), problem),
+      // All checks run, so the length is part of this one: a long text would take minutes to read.
+      z.refine((it) => it.trim() === '' || (it.length <= longest && isValid(it)), problem),
     ),
   );
 
@@ -76,6 +76,7 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   if (!changed && !personHash(person).every((it) => own.includes(it))) {
     await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
   }
+  if (lead && on === undefined) await marked(lead, store, deps);
   const which = Object.keys((await onList(person, store, personHash)) ?? {});
   const standing = { on: which.length > 0, which };
   if (on === undefined) return json(200, standing);
@@ -146,19 +147,32 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
     announce(changed.entry, deps.log);
     deps.waitUntil(deps.sendNotices(deps));
   }
-  const decide: Decide = (it) =>
-    on ? stopped(it, now, changed?.entry.id) : givenBack(it, undo, at);
   const change = async (lead: string) => {
-    const stored = on || undo !== undefined ? undefined : await store.get(lead);
+    if (on) return store.change(lead, (it) => stopped(it, now, changed?.entry.id));
+    const stored = await store.get(lead);
     // The other part of this lead's person may still be on the list.
-    if (stored && (await onList(stored, store, personHash))) return;
-    await store.change(lead, decide);
+    const rest = stored && (await onList(stored, store, personHash));
+    if (rest && undo === undefined) return undefined;
+    const isNews = !rest && stored && deps.noticeTo.length > 0 && wasHeldOnArrival(stored);
+    const entry = rest ? undo : undefined;
+    return store.change(lead, (it) => givenBack(it, entry, at), isNews ? at : undefined);
   };
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
   await Promise.all(leads.filter((it) => it !== except).map(change));
   return changed;
 }
+
+/** Marks a lead that the opt-out didn't find: it has a second number, or is from before leads were marked. */
+async function marked(lead: SubmissionRecord, store: Store, { personHash, now }: Deps) {
+  if (lead.no_contact || isOptOut(lead.delivery)) return;
+  if (await onList(lead, store, personHash))
+    await store.change(lead.id, (it) => stopped(it, now()));
+}
+
+/** Nobody was told of such a lead. Spam stays held. */
+const wasHeldOnArrival = ({ stopped, created_at, test }: SubmissionRecord): boolean =>
+  !test && stopped?.since === created_at && stopped.was.state !== 'held';
 
 /** More than anybody has. What is missed here is found before it is sent. */
 const mostLeads = 1000;

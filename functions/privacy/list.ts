@@ -118,29 +118,37 @@ export function stopped(
   now: Date,
   entry?: string,
 ): SubmissionRecord | undefined {
-  const { delivery: was, created_at, stopped: by } = record;
+  const { delivery: was, created_at } = record;
+  // Otherwise, the opt-outs were taken back.
+  const by = isOptOut(was) || record.no_contact ? record.stopped : undefined;
   const since = was.state === 'held' ? created_at : now.toISOString();
   const isOpen = ['pending', 'failed', 'held'].includes(was.state);
   const isKnown = isOptOut(was) || (by && !isOpen);
   const known = isKnown ? by : { entries: by?.entries ?? [], was, since };
   if (!known || was.state === 'dispute') return undefined;
-  const stopped = { ...known, entries: entry ? [...known.entries, entry] : known.entries };
-  if (!isOpen) return { ...record, stopped };
+  const entries = entry ? [...known.entries, entry] : known.entries;
+  const marked = { ...record, no_contact: true, stopped: { ...known, entries } };
+  if (!isOpen) return marked;
   const spam = known.was.state === 'held' ? known.was.reasons : [];
-  return { ...record, delivery: { state: 'held', reasons: [doNotContact, ...spam] }, stopped };
+  return { ...marked, delivery: { state: 'held', reasons: [doNotContact, ...spam] } };
 }
 
 /** The lead without the opt-out of this entry, or without all. If it is held by no other, it is what it was before, and due now. */
 export function givenBack(
-  { stopped: by, ...record }: SubmissionRecord,
+  record: SubmissionRecord,
   entry: string | undefined,
   now: string,
 ): SubmissionRecord | undefined {
-  if (!by || (entry !== undefined && !by.entries.includes(entry))) return undefined;
+  const { stopped: by } = record;
+  const isHeld = isOptOut(record.delivery);
+  if (!by || !(isHeld || record.no_contact)) return undefined;
+  if (entry !== undefined && !by.entries.includes(entry)) return undefined;
   const entries = by.entries.filter((it) => entry !== undefined && it !== entry);
   if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
-  if (!isOptOut(record.delivery)) return record;
+  // Firestore's update leaves a field that isn't named, so "stopped" stays and no longer counts.
+  const free = { ...record, no_contact: false };
+  if (!isHeld) return free;
   const { was } = by;
   const delivery = was.state === 'pending' ? { ...was, next_attempt_at: now } : was;
-  return { ...record, delivery };
+  return { ...free, delivery };
 }

@@ -14,11 +14,11 @@ export const awaitsAnswer = ({
 }: Pick<SubmissionItem, 'answered' | 'call_back' | 'outcome'> & Contact): boolean =>
   answered === null && outcomeOf(outcome) === 'open' && !call_back && canBeCalled(lead);
 
-type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'stopped'>;
+type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'no_contact'>;
 
 /** Whether a call can be planned. Nobody calls about a lead that is held or put away, or who asked not to be called. */
-export const canBeCalled = ({ archived, delivery, stopped }: Contact): boolean =>
-  !archived && !stopped && !besideLeads.includes(delivery.state);
+export const canBeCalled = ({ archived, delivery, no_contact }: Contact): boolean =>
+  !archived && !no_contact && !besideLeads.includes(delivery.state);
 
 export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): boolean =>
   Boolean(lead.call_back) && canBeCalled(lead);

@@ -130,8 +130,8 @@ export const submissionItemSchema = z.object({
   call_back: z.optional(z.nullable(callBackSchema)),
   /** Newest first. */
   notes: z.optional(z.array(noteSchema)),
-  /** Since when its person wants no contact, by which opt-outs (ids of audit entries), and the delivery before. */
-  stopped: z.optional(z.object({ entries: z.array(z.string()), was: deliverySchema, since: time })),
+  /** Its person asked not to be contacted. False if that was taken back. */
+  no_contact: z.optional(z.boolean()),
   /** Put away by an admin. Its delivery goes on. */
   archived: z.optional(z.boolean()),
   /** Null if the browser said nothing. A lead that was stored before this was asked has no such field. */

@@ -65,7 +65,7 @@ const schema = `
     -- The state of a lead that lists show: no trial lead, and none that was put away.
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
     outcome TEXT AS (coalesce(value ->> '$.outcome.state', 'open')),
-    callable INTEGER AS (listed_as NOT IN ('held', 'dispute') AND value ->> '$.stopped' IS NULL),
+    callable INTEGER AS (listed_as NOT IN ('held', 'dispute') AND value ->> '$.no_contact' IS NOT 1),
     waiting INTEGER AS (
       callable AND json_type(value, '$.answered') IS 'null'
         AND outcome = 'open' AND value ->> '$.call_back' IS NULL

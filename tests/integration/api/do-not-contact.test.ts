@@ -42,27 +42,6 @@ describe('a person on the do-not-contact list', () => {
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
   });
 
-  test('is neither to be answered nor called about a lead that was sent, until the last opt-out ends', async () => {
-    const { put, send, store } = await personWorld();
-    const call_back = {
-      at: '2026-03-02T15:00:00.000Z',
-      by: 'Ada',
-    };
-    const [lead, called] = [await send(dana), await send(dana)];
-    await store.change(called.id, (it) => ({ ...it, call_back }));
-    const waiting = async () => [(await store.counts()).waiting, await store.nextCall('')];
-    expect(await waiting()).toEqual([1, call_back.at]);
-    const byEmail = await put({ email, on: true, submissionId: lead.id });
-    const byPhone = await put({ phone, on: true });
-    expect(await waiting()).toEqual([0, undefined]);
-    expect((await store.get(lead.id))?.delivery).toEqual({ state: 'off' });
-    await put(byEmail.body['undo']);
-    expect(await waiting()).toEqual([0, undefined]);
-    await put(byPhone.body['undo']);
-    expect(await waiting()).toEqual([1, call_back.at]);
-    expect(await store.get(lead.id)).toEqual(lead);
-  });
-
   test('stays on it when they are erased', async () => {
     const { put, send, erase } = await personWorld();
     await send(dana);

@@ -112,13 +112,11 @@ describe('a call back', () => {
     expect(await stored()).toMatchObject({ call_back: null });
   });
 
-  const noContact = { entries: [], was: { state: 'off' as const }, since: tomorrow };
-
   test.each([
     ['archived', { archived: true }],
     ['held', { delivery: { state: 'held' as const, reasons: ['honeypot'] } }],
     ['a dispute', { delivery: { state: 'dispute' as const } }],
-    ['of a person who asked not to be contacted', { stopped: noContact }],
+    ['of a person who asked not to be contacted', { no_contact: true }],
   ])('is refused for what is %s: nobody would be reminded', async (_, different) => {
     const { ask, store, lead } = await opened();
     await store.change(lead.id, (it) => ({ ...it, ...different }));

@@ -53,6 +53,12 @@ onEachEngine((makeEngine) => {
 });
 
 describe('the form of /stop', () => {
+  test('is read at once, whatever is in the place of a number', { timeout: 20_000 }, async () => {
+    const { world } = await personWorld();
+    // Read as a number, it would take two minutes.
+    expect((await stop({ phone: 'a'.repeat(120_000) }, world)).status).toBe(422);
+  });
+
   test('takes a number alone, or an address alone', async () => {
     const { world, put } = await personWorld();
     expect((await stop({ phone: '713-555-0142', email: '' }, world)).status).toBe(303);

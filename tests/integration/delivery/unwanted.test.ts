@@ -31,6 +31,52 @@ onEachEngine((makeEngine) => {
     expect(await store.due('2999', 9)).toEqual(['another']);
   });
 
+  test('nobody is to answer or call somebody whose lead was sent, until the last opt-out is taken back', async () => {
+    const { put, store, delivery } = await open();
+    const sent = {
+      answered: null,
+      delivery: { state: 'delivered', at: due.next_attempt_at },
+    } as const;
+    const call_back = { at: due.next_attempt_at, by: 'Ada' };
+    const two = { email: 'c@a.example', phone: '(832) 555-0107 / 713 555 0142' };
+    await store.create(aRecord({ ...dana, id: 'sent', ...sent }));
+    await store.create(aRecord({ ...dana, id: 'called', ...sent, call_back }));
+    await store.create(aRecord({ ...two, id: 'two-numbers', ...sent }));
+    const waiting = async () => [(await store.counts()).waiting, await store.nextCall('')];
+    const standing = async () => [await waiting(), await delivery('sent'), await delivery('due')];
+    const before = await standing();
+    expect(before).toEqual([[2, call_back.at], sent.delivery, due]);
+    const { body: byEmail } = await put({ email: dana.email, on: true });
+    const { body: byPhone } = await put({ phone: dana.phone, on: true, submissionId: 'sent' });
+    expect(await standing()).toEqual([[1, undefined], sent.delivery, optedOut]);
+    // No index has a second number: whoever opens its panel marks it.
+    await put({ ...two, submissionId: 'two-numbers' });
+    expect(await waiting()).toEqual([0, undefined]);
+    await put(byEmail['undo']);
+    expect(await waiting()).toEqual([0, undefined]);
+    await put(byPhone['undo']);
+    expect(await waiting()).toEqual([1, call_back.at]);
+    expect((await delivery('due'))?.state).toBe('pending');
+  });
+
+  test('an opt-out that nobody wants any more holds no lead, whichever of them found it', async () => {
+    const { put, store, delivery, world, sent } = await open();
+    await put({ email: dana.email, on: true });
+    const { body } = await put({ phone: dana.phone, on: true });
+    // It came while the list was written.
+    await store.create(aRecord({ ...dana, id: 'between', delivery: due }));
+    await retryDeliveries(world);
+    expect(await delivery('between')).toEqual(optedOut);
+    await put({ email: dana.email, on: false });
+    expect(await delivery('due')).toEqual(optedOut);
+    await put(body['undo']);
+    expect([await delivery('due'), await delivery('between')]).toMatchObject(
+      [due, due].map(({ state }) => ({ state })),
+    );
+    await retryDeliveries(world);
+    expect(sent()).toEqual(['another', 'between', 'due', 'extension']);
+  });
+
   type World = Awaited<ReturnType<typeof open>>;
   const unwanted = { status: 409, body: { error: /^This person asked not to be contacted/ } };
   const refuses = (answer: { status: number; body: { error?: string } }) => {

@@ -60,7 +60,9 @@ export function createActions(deps: Deps) {
     sends.once(id, async () => {
       const { failed, released } = deliveryWords.release;
       const stored = await save(id, { path: api.releaseSubmission, json: { newConsent }, failed });
-      if (stored) toast({ title: released });
+      if (!stored) return;
+      list.update(id, { no_contact: false });
+      toast({ title: released });
     });
 
   const resend = (id: string, ifUndelivered?: true): Promise<Resent | undefined> =>

@@ -4,7 +4,7 @@ import { again } from '../../../copy/lead-panel.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { followUp } from '../../../copy/follow-up.ts';
 import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';
-import { outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
+import { isClosed, outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
 import { awaitsAnswer, awaitsCall, isDue } from '../../../shared/awaits.ts';
 import {
   type Delivery,
@@ -54,8 +54,9 @@ export function Wait({ item }: WaitProps) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} />;
   const outcome = outcomeOf(item.outcome);
+  if (item.no_contact && !isClosed(outcome))
+    return <span data-tone="bad">{admin.waiting.stopped}</span>;
   if (outcome !== 'open') return <span className="quiet">{outcomeNames[outcome]}</span>;
-  if (item.stopped) return <span data-tone="bad">{admin.waiting.stopped}</span>;
   return item.answered ? <span className="quiet">{admin.waiting.answered}</span> : null;
 }
 

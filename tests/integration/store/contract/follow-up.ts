@@ -55,8 +55,6 @@ export function followUpContract(open: Open): void {
       expect(await it.nextCall('')).toBe(second(10));
     });
 
-    const stopped = { entries: [], was: { state: 'off' as const }, since: second(9) };
-
     test('waits for no answer, as a lead with an outcome', async () => {
       const it = await store();
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 1 });
@@ -64,15 +62,15 @@ export function followUpContract(open: Open): void {
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
       await it.change('closed', (lead) => ({ ...lead, outcome: null }));
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 3 });
-      await it.change('closed', (lead) => ({ ...lead, stopped }));
+      await it.change('closed', (lead) => ({ ...lead, no_contact: true }));
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
     });
 
     test('is called no more when it is done, put away, held or erased, or its person opted out', async () => {
       const it = await store();
-      await it.change('first', (lead) => ({ ...lead, stopped }));
+      await it.change('first', (lead) => ({ ...lead, no_contact: true }));
       expect(await it.nextCall('')).toBe(second(20));
-      await it.change('first', ({ stopped: _, ...lead }) => ({ ...lead, call_back: null }));
+      await it.change('first', (lead) => ({ ...lead, no_contact: false, call_back: null }));
       await it.change('second', (lead) => ({ ...lead, archived: true }));
       await it.change('third', (lead) => ({
         ...lead,

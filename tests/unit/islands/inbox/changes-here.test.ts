@@ -163,6 +163,14 @@ describe('the key for undoing', () => {
     expect(failing.asked).toHaveLength(2);
   });
 
+  test('that releases a lead shows at once that its person may be contacted', async () => {
+    const held = { state: 'held' as const, reasons: ['do_not_contact'] };
+    const it = actionWorld({ delivery: held, no_contact: true }, { delivery: { state: 'off' } });
+    await it.resending.send(it.lead);
+    await it.resending.releaseAsked(['email']);
+    expect(it.lead).toMatchObject({ delivery: { state: 'off' }, no_contact: false });
+  });
+
   test('leaves alone what only a button should undo, and what a button has undone', async () => {
     const it = actionWorld({}, { archived: true }, { archived: false });
     await it.archiving.toggle(it.lead);
