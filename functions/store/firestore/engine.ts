@@ -11,7 +11,7 @@ import {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import { copying } from '../copying.ts';
-import type { Collection, Engine, Write } from '../engine.ts';
+import { inGroups, type Collection, type Engine, type Write } from '../engine.ts';
 import type { Store } from '../port.ts';
 import { isDocumentId, isErased, type Found, type SubmissionRecord } from '../record.ts';
 import { storeOn } from '../store.ts';
@@ -101,8 +101,13 @@ function firestoreEngine(db: Firestore): Engine {
       if (possible.length === 0) return [];
       const isLeads = within === 'submissions';
       // A query that finds nothing costs one read; reading two documents costs two, even if they don't exist.
-      if (possible.length > 1 && !isLeads)
-        return ask(all(within).where(FieldPath.documentId(), 'in', possible));
+      if (possible.length > 1 && !isLeads) {
+        // A query may name 30.
+        const asked = inGroups(possible, 30).map((some) =>
+          ask(all(within).where(FieldPath.documentId(), 'in', some)),
+        );
+        return (await Promise.all(asked)).flat();
+      }
       const refs = possible.map((id) => collection(within).doc(id));
       const found = await available(() => db.getAll(...refs, isLeads ? { fieldMask } : {}));
       return found.filter((it) => it.exists).map(toFound);

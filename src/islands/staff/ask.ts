@@ -114,6 +114,10 @@ export class AskError extends Error {
   }
 }
 
+export function unlessRefused(error: unknown): void {
+  if (!(error instanceof AskError && error.why === 'refused')) throw error;
+}
+
 const refusalSchema = z.object({ error: z.string() });
 
 /** The server's own sentence about why it refused, if it gave one. */

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { wholeId } from '../../../shared/lead-filter.ts';
+import { unlessRefused } from '../../staff/ask.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createLeads, type Lead } from './leads.ts';
 import { idsOf, nothing, putBack, type Ids, type Pages, type TaggedPage } from './pages.ts';
@@ -122,7 +123,8 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       if ($list.get().offline) set({ offline: false });
       if (!page) return;
       leads.merge(page);
-      for (const id of missingIn(page)) await askAgain(id, signal);
+      // A lead that can't be read keeps nobody from hearing of the others.
+      for (const id of missingIn(page)) await askAgain(id, signal).catch(unlessRefused);
       signal.throwIfAborted();
       const shown = new Set($list.get().ids);
       const isArchive = $filter.get().archived === 'yes';

@@ -31,6 +31,8 @@ export function peopleContract(open: Open): void {
       await set(store, [a, b]);
       expect(await onList(store, a)).toEqual([a]);
       expect(await onList(store, c, b)).toEqual([b]);
+      const many = Array.from({ length: 40 }, (_, i) => `${i}`.padStart(64, 'c'));
+      expect(await onList(store, ...many, b)).toEqual([b]);
       expect(await onList(store, c)).toEqual([]);
       expect(await onList(store)).toEqual([]);
       expect(await set(store, [b, c], { on: false })).toMatchObject({ taken: [b] });

@@ -147,16 +147,17 @@ describe('a look', () => {
     expect(shown()).toEqual(['late', rows[1]?.id]);
   });
 
-  test('forgets a lead that somebody else has erased', async () => {
+  test('forgets a lead that was erased, keeps one that can’t be read, and announces the new one', async () => {
     const { list, functions, shown } = await listWorld(some(3));
     const [first = '', second = ''] = shown();
-    functions.rows = functions.rows.slice(2);
-    // The look ends early.
+    functions.rows = [late(), ...functions.rows.slice(2)];
     functions.before = (path) => (path.includes(second) ? refuses() : undefined);
     await list.look();
     expect(list.find(first)).toBeUndefined();
     expect(shown()).not.toContain(first);
-    expect(list.$fresh.get()).toEqual([]);
+    expect(shown()).toContain(second);
+    expect(list.$fresh.get()).toEqual(['late']);
+    expect(list.$list.get().offline).toBe(false);
   });
 
   test('keeps a row that it can’t ask for, since its lead was imported with another kind of id', async () => {
