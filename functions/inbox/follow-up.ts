@@ -13,6 +13,7 @@ import {
   type Outcome,
 } from '../../src/shared/follow-up.ts';
 import { canBeCalled } from '../../src/shared/awaits.ts';
+import { unstorable } from '../../src/shared/contact.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
@@ -33,12 +34,7 @@ const conflict = (state: object): Response =>
 /** Firestore can't store half an emoji, which a text that was cut may end with, and nobody can read a control character. */
 export const text = (problem: string, limit: number) =>
   z.string(problem).check(
-    z.overwrite((it) =>
-      it
-        .toWellFormed()
-        .replace(/(?![\n\r\t])\p{Cc}/gu, '')
-        .trim(),
-    ),
+    z.overwrite((it) => it.toWellFormed().replaceAll(unstorable, '').trim()),
     atMost(limit, `Please use at most ${limit.toLocaleString('en-US')} characters.`),
   );
 

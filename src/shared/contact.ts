@@ -19,7 +19,7 @@ export interface Problem {
 }
 
 /** Stores and screens may fail on lone surrogates or control characters; no keyboard types them. */
-const unstorable = /\p{Surrogate}|(?![\n\r\t])\p{Cc}/u;
+export const unstorable = /\p{Surrogate}|(?![\n\r\t])\p{Cc}/gu;
 
 /** Characters that nobody sees don't count as text: zero-width spaces, fillers, the blank Braille pattern. */
 const visible = /[^\s\p{Cf}\p{DI}\u2800]/u;
@@ -47,7 +47,7 @@ export function errorIn(
   const words = value.trim();
   if (missing !== undefined && !(kind === 'email' ? email : visible).test(words)) return missing;
   if (words.length > limit) return `${called} must be at most ${limit} characters`;
-  return unstorable.test(words) ? `${called} has characters that can't be read` : undefined;
+  return words.match(unstorable) ? `${called} has characters that can't be read` : undefined;
 }
 
 /** A value that breaks no rule, as it is sent and stored. */
