@@ -84,8 +84,8 @@ export function showToast({
   if (description !== undefined) {
     toast.append(make('p', { textContent: description, ariaHidden: String(isAtField) }));
   }
-  if (action) toast.append(button(action.label, 'toast-action', action.run));
-  toast.append(button('Dismiss', 'toast-close'));
+  if (action) toast.append(button(action.label, 'tool toast-action', action.run));
+  toast.append(button('Dismiss', 'bare toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
   const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
   if (regions) show(regions);

@@ -72,7 +72,7 @@ function ThankYou({ form }: { form: Form }) {
       </p>
       {agreement && (
         <p>
-          <button type="button" className={css.link} onClick={() => saveCopy(agreement)}>
+          <button type="button" className={`bare ${css.link}`} onClick={() => saveCopy(agreement)}>
             {contactForm.thanks.copy.save}
           </button>
         </p>

@@ -83,7 +83,7 @@ function FieldRow(props: FieldProps) {
       {kind === 'email' && (
         <span role="status">
           {meant && (
-            <button type="button" className={css.link} onClick={onCorrect}>
+            <button type="button" className={`bare ${css.link}`} onClick={onCorrect}>
               {contactForm.didYouMean(meant)}
             </button>
           )}

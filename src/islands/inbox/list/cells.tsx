@@ -142,7 +142,12 @@ export function ResendButton({ item, tabIndex }: RowPartProps) {
   const { words, ...press } = useResend(item);
   if (item.delivery.state === 'dispute') return null;
   return (
-    <Button className={css.resend} tabIndex={tabIndex} aria-label={words.of(item.name)} {...press}>
+    <Button
+      className={`bare ${css.resend}`}
+      tabIndex={tabIndex}
+      aria-label={words.of(item.name)}
+      {...press}
+    >
       {words.label}
       {press.isBusy && <span className="spinner" />}
     </Button>

@@ -57,7 +57,7 @@ const columns: readonly Column[] = [
         <button
           type="button"
           data-open
-          className={css.open}
+          className={`bare ${css.open}`}
           tabIndex={tabIndex}
           // WebKit doesn't read the text of a row that it has not laid out yet.
           aria-label={isNew ? `${item.name}, ${admin.list.isNew}` : item.name}
