@@ -45,12 +45,12 @@ export function Badge({ delivery: { state } }: { delivery: Delivery }) {
   );
 }
 
-interface WaitProps {
+export interface OfLead {
   item: SubmissionItem;
 }
 
 /** How long the person has waited, or why nobody need answer. Says nothing about old leads. */
-export function Wait({ item }: WaitProps) {
+export function Wait({ item }: OfLead) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} />;
   const outcome = outcomeOf(item.outcome);
@@ -61,7 +61,7 @@ export function Wait({ item }: WaitProps) {
 }
 
 /** When to call the person, or that it is time to. */
-export function CallLine({ item, says }: WaitProps & { says: typeof shortTime }) {
+export function CallLine({ item, says }: OfLead & { says: typeof shortTime }) {
   const time = useStore($now);
   const { at = '' } = item.call_back ?? {};
   const isNow = isDue(item, time);
@@ -98,7 +98,7 @@ function inWords(ms: number): string {
 function Ticking({
   item,
   inWords = (time) => time,
-}: WaitProps & { inWords?: (time: string) => string }) {
+}: OfLead & { inWords?: (time: string) => string }) {
   const { says, isLate } = waitOf(item, useStore($now));
   return (
     <span
@@ -114,7 +114,7 @@ function Ticking({
 }
 
 /** Says who answered, and when, or how long the person has waited. */
-export function AnswerLine({ item }: { item: SubmissionItem }) {
+export function AnswerLine({ item }: OfLead) {
   const { answered } = item;
   if (!answered) return <Ticking item={item} inWords={admin.waiting.inPanel} />;
   return (
@@ -124,8 +124,7 @@ export function AnswerLine({ item }: { item: SubmissionItem }) {
   );
 }
 
-interface RowPartProps {
-  item: SubmissionItem;
+interface RowPartProps extends OfLead {
   tabIndex: 0 | -1;
 }
 
@@ -176,7 +175,7 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
 }
 
 /** In the panel: each earlier request, with a link to it. */
-export function EarlierRequests({ item: { earlier = [] } }: { item: SubmissionItem }) {
+export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
   const [first] = earlier;
   const today = dayAt(now());
   if (!first) return null;

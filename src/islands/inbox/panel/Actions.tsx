@@ -5,17 +5,16 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { awaitsAnswer, isDue } from '../../../shared/awaits.ts';
-import { type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
 import { pause } from '../actions/actions.ts';
 import { useInbox } from '../inbox-store.ts';
-import { useResend } from '../list/cells.tsx';
+import { useResend, type OfLead } from '../list/cells.tsx';
 import css from './panel.module.css';
 
 /** The actions on a lead: mark it as answered, archive it, resend or settle it, copy it. */
-export function Actions({ item }: { item: SubmissionItem }) {
+export function Actions({ item }: OfLead) {
   const { answering, archiving, settling } = useInbox();
   const { state } = item.delivery;
   const isCall = isDue(item, useStore($now));
@@ -79,7 +78,7 @@ function Turning({ isOn, words, className, press }: TurningProps) {
   );
 }
 
-function Send({ item }: { item: SubmissionItem }) {
+function Send({ item }: OfLead) {
   const { words, ...press } = useResend(item);
   return (
     <Button className={`button button--plain ${css.resend}`} {...press}>

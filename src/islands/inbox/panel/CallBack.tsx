@@ -2,22 +2,17 @@ import { useStore } from '@nanostores/react';
 import { followUp } from '../../../copy/follow-up.ts';
 import { dayAt, daysAfter, isDay, nextBusinessDay, timeAt } from '../../../shared/company-time.ts';
 import { isDue } from '../../../shared/awaits.ts';
-import { type SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $now, now } from '../../staff/clock.ts';
 import { shortTime, weekdayOf, zoneName } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
-import { CallLine } from '../list/cells.tsx';
+import { CallLine, type OfLead } from '../list/cells.tsx';
 import { Line } from './Line.tsx';
 import css from './details.module.css';
 
 const words = followUp.call;
 
-interface Props {
-  item: SubmissionItem;
-}
-
-export function CallBack({ item }: Props) {
+export function CallBack({ item }: OfLead) {
   const { calling, following } = useInbox();
   const question = useStore(following.$question);
   const isAsked = question?.id === item.id && question.of === 'call-back';
@@ -68,7 +63,7 @@ function usualTimes(): { label: string; at: Date }[] {
   ];
 }
 
-function When({ item }: Props) {
+function When({ item }: OfLead) {
   const { calling } = useInbox();
   const plan = (at: Date): void => void calling.plan(item.id, at.toISOString());
   return (

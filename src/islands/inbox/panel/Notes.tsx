@@ -4,21 +4,17 @@ import { number } from '../../../copy/counted.ts';
 import { followUp } from '../../../copy/follow-up.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { noteLimit, type Note } from '../../../shared/follow-up.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { shortTime } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import type { OfLead } from '../list/cells.tsx';
 import css from './details.module.css';
 
 const words = followUp.notes;
 
-interface Props {
-  item: SubmissionItem;
-}
-
 /** What admins wrote about a lead, newest first. */
-export function Notes({ item }: Props) {
+export function Notes({ item }: OfLead) {
   const { account, noting } = useInbox();
   const [edited, setEdited] = useState<string>();
   const stopEditing = (): void => setEdited(undefined);
@@ -56,7 +52,7 @@ export function Notes({ item }: Props) {
   );
 }
 
-interface BoxProps extends Props {
+interface BoxProps extends OfLead {
   /** The note that is edited. A new one if there is none. */
   note?: Note;
   close?: () => void;

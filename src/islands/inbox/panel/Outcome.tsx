@@ -13,24 +13,20 @@ import {
   type Outcome as Stored,
 } from '../../../shared/follow-up.ts';
 import { usd } from '../../../shared/pricing.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { dollarsIn, shortTime } from '../../staff/format.ts';
 import { unstamped } from '../actions/follow-up.ts';
 import { isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
+import type { OfLead } from '../list/cells.tsx';
 import { focusChoice, Line } from './Line.tsx';
 import css from './details.module.css';
 
 const words = followUp.outcome;
 
-interface Props {
-  item: SubmissionItem;
-}
-
 /** What became of a lead: five choices, and what each of them asks for. */
-export function Outcome({ item }: Props) {
+export function Outcome({ item }: OfLead) {
   const { following } = useInbox();
   const question = useStore(following.$question);
   const { id, of } = question ?? {};
@@ -72,7 +68,7 @@ export function Outcome({ item }: Props) {
 
 const reasonsOf = { lost: lostReasons, 'not-a-lead': notALeadReasons };
 
-function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
+function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
   const { following } = useInbox();
   const { outcome } = item;
   const before = outcome?.state === is ? outcome : undefined;
@@ -114,7 +110,7 @@ function Reasons({ item, is }: Props & { is: keyof typeof reasonsOf }) {
 }
 
 /** What may be added to an outcome once it is stored. */
-function More({ item, outcome }: Props & { outcome: Stored }) {
+function More({ item, outcome }: OfLead & { outcome: Stored }) {
   const { following } = useInbox();
   if (outcome.state === 'won')
     return (
