@@ -7,16 +7,14 @@ import {
   entriesOf,
   firstMisfit,
 } from '../../shared/audit.ts';
-import { browserWait, retrying, type Ask } from '../staff/ask.ts';
+import { retrying, type Ask } from '../staff/ask.ts';
 import { exactTime } from '../staff/format.ts';
 
 const words = audit.check;
 
 export const pageOf = async (ask: Ask, limit: number, cursor: string | null = null) => {
   const params = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
-  const response = await retrying(() => ask(`${api.audit}?${params.toString()}`), {
-    wait: browserWait,
-  });
+  const response = await retrying(() => ask(`${api.audit}?${params.toString()}`));
   return auditPageSchema.parse(await response.json());
 };
 

@@ -3,7 +3,7 @@ import { report as words } from '../../copy/report.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { api } from '../../shared/api.ts';
 import { isMonth, monthAt, monthsAfter, reportSchema, type Report } from '../../shared/report.ts';
-import { browserWait, retrying, type Ask } from '../staff/ask.ts';
+import { retrying, type Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { monthName } from '../staff/format.ts';
 import { Gate, type Admin } from '../staff/Gate.tsx';
@@ -22,9 +22,7 @@ function monthHere(): string {
 }
 
 async function reportHere(ask: Ask): Promise<Report> {
-  const response = await retrying(() => ask(`${api.report}?month=${monthHere()}`), {
-    wait: browserWait,
-  });
+  const response = await retrying(() => ask(`${api.report}?month=${monthHere()}`));
   return reportSchema.parse(await response.json());
 }
 

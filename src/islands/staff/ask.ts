@@ -138,7 +138,7 @@ export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 /** Retries a query that may succeed later. Rejects with the last error. */
 export async function retrying<T>(
   query: () => Promise<T>,
-  { wait, signal }: { wait: Wait; signal?: AbortSignal | undefined },
+  { wait = browserWait, signal }: { wait?: Wait; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   for (const milliseconds of waits) {
     try {
