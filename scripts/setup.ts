@@ -1,5 +1,4 @@
 /** `npm run setup`: walks through docs/deploy.md, and ends with the doctor. */
-import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -10,6 +9,7 @@ import { getAPIToken } from '@netlify/dev-utils';
 import { parseRetention } from '../functions/env.ts';
 import { isEmail } from '../src/shared/contact.ts';
 import { buildSettings } from './build/settings.ts';
+import { newKey, newSecret } from './local/environment.ts';
 import { domainStep, googleSteps } from './setup/google.ts';
 import { leadsStep } from './setup/leads.ts';
 import { publishSteps, siteSteps } from './setup/netlify.ts';
@@ -37,9 +37,7 @@ const setting = (title: string, name: string, question: Question): Step => ({
   read: (_, answer) => ({ [name]: answer }),
 });
 
-const hexKey = () => randomBytes(32).toString('hex');
-
-const secret = (title: string, name: string, make = hexKey): Step => ({
+const secret = (title: string, name: string, make = newKey): Step => ({
   title,
   writes: [name],
   read: () => ({ [name]: make() }),
@@ -66,7 +64,7 @@ const steps: readonly Step[] = [
   secret(
     'Make the secret of the webhook, which its receiver needs, too',
     'WEBHOOK_SECRET',
-    () => `whsec_${randomBytes(32).toString('base64')}`,
+    newSecret,
   ),
   secret('Make the key of the do-not-contact list', 'PRIVACY_KEY'),
   secret('Make the token of monitors', 'HEALTH_TOKEN'),

@@ -29,14 +29,18 @@ export function readArguments(usage: string, count = 0, args = process.argv.slic
   return positionals;
 }
 
+export const newKey = (): string => randomBytes(32).toString('hex');
+
+/** A secret in the format of Standard Webhooks. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
 /** Beside the store on this machine, so that it outlives restarts as the store does. */
 const privacyKeyFile = 'privacy.key';
 
 /** Gives a site on this machine a privacy key, unless it has one or its folder can't be written. */
 export async function addPrivacyKey(env: NodeJS.ProcessEnv): Promise<void> {
-  const make = () => randomBytes(32).toString('hex');
   const file = path.join(dataFolder(env), privacyKeyFile);
-  env.PRIVACY_KEY ||= await readOrMake(file, make).then(String, () => '');
+  env.PRIVACY_KEY ||= await readOrMake(file, newKey).then(String, () => '');
 }
 
 /** Whether the settings name a real Firebase project. Throws if they are incomplete. */

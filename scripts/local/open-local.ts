@@ -4,8 +4,8 @@ import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
 import { passOnTo, startAuthEmulator } from './auth-emulator.ts';
-import { addPrivacyKey, usesRealAccounts } from './environment.ts';
-import { newSecret, openMailReceiver, openWebhookReceiver } from './receivers.ts';
+import { addPrivacyKey, newSecret, usesRealAccounts } from './environment.ts';
+import { openMailReceiver, openWebhookReceiver } from './receivers.ts';
 import { withStore } from './with-store.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function openLocal(root: string) {
   const targets = [...noticeTo, ...alerts.targets];
   if (webhook.state === 'set') targets.push(webhook.target);
   const mails = isOwn && !env.SMTP_URL && targets.some(({ mail }) => mail);
-  const mailbox = mails ? await openMailReceiver(printLine) : undefined;
+  const mailbox = mails ? await openMailReceiver(console.log) : undefined;
   if (mailbox) env.SMTP_URL = mailbox.url;
   const isOpen = isOwn && (mails || env.WEBHOOK_URL === undefined);
   const receiver = isOpen ? await openReceiver(env) : undefined;
@@ -74,14 +74,10 @@ export async function openLocal(root: string) {
   };
 }
 
-function printLine(line: string): void {
-  console.log(line);
-}
-
 async function openReceiver(env: NodeJS.ProcessEnv) {
   env.WEBHOOK_SECRET ||= newSecret();
   const secrets = env.WEBHOOK_SECRET.split(/\s+/).filter(Boolean);
-  const receiver = await openWebhookReceiver(secrets, printLine);
+  const receiver = await openWebhookReceiver(secrets, console.log);
   env.WEBHOOK_URL ??= receiver.url;
   env.ALERT_URL ??= receiver.alertUrl;
   env.NOTICE_TO ??= receiver.noticeUrl;

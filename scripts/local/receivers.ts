@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
@@ -6,8 +5,6 @@ import { SMTPServer } from 'smtp-server';
 import { jsonIn } from '../../src/shared/json.ts';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { listenOnLocalhost } from '../serve/listen.ts';
-
-export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Stands in for the company's CRM: checks the signature of each delivery and prints a line. */
 export async function openWebhookReceiver(

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { newSecret } from '../../../scripts/local/receivers.ts';
+import { newSecret } from '../../../scripts/local/environment.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer } from '../../support/builders/requests.ts';

@@ -5,7 +5,8 @@ import { expect, test, vi, afterEach, beforeEach } from 'vitest';
 import { openFunctions, startTicker } from '../../../scripts/serve/functions-host.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { Webhook } from 'standardwebhooks';
-import { newSecret, openWebhookReceiver } from '../../../scripts/local/receivers.ts';
+import { newSecret } from '../../../scripts/local/environment.ts';
+import { openWebhookReceiver } from '../../../scripts/local/receivers.ts';
 
 const hour = 60 * 60 * 1000;
 
