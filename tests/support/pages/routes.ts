@@ -1,16 +1,14 @@
-export const publicPaths = [
-  '/',
+const readPaths = [
   '/about',
   '/services',
-  '/pricing',
-  '/contact',
   '/privacy-policy',
   '/accessibility',
   '/terms-of-service',
   '/stop',
   '/dispute',
-  '/tree-service',
 ] as const;
+
+export const publicPaths = ['/', '/pricing', '/contact', '/tree-service', ...readPaths] as const;
 
 /** The page after a form sent without JavaScript. */
 export const thanksPath = '/thank-you';
@@ -18,16 +16,7 @@ export const thanksPath = '/thank-you';
 export const unknownPath = '/no-such-page';
 
 /** Pages only for reading, whose one script keeps how the visit began. */
-export const readingPaths = [
-  '/about',
-  '/services',
-  '/privacy-policy',
-  '/accessibility',
-  '/terms-of-service',
-  '/stop',
-  '/dispute',
-  unknownPath,
-] as const;
+export const readingPaths = [...readPaths, unknownPath] as const;
 
 /** Pages that don't redirect. Without a session, `/admin` and the paths below it redirect to `/auth`. */
 export const everyPath = [
