@@ -73,11 +73,7 @@ export const alertTarget = {
 /** Notices of new leads go there. */
 export const chatTarget = { ...alertTarget, url: new URL('https://chat.example') };
 
-const target: Target = {
-  url: new URL('https://webhook.example'),
-  secrets: [],
-  allowPrivate: false,
-};
+const target: Target = { ...alertTarget, url: new URL('https://webhook.example') };
 
 /** Leads go by mail to these. */
 const mailTarget = {

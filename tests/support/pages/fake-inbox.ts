@@ -93,7 +93,8 @@ export interface StubAnswer {
   etag?: string;
 }
 
-interface Rows {
+export interface Rows {
+  /** Newest first. A test may add more. */
   rows: SubmissionItem[];
   /** The functions' time, if it isn't the real one. */
   now?: () => Date;

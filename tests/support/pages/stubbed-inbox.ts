@@ -1,16 +1,12 @@
 import type { Page, Route } from 'playwright/test';
-import { answerTo, type StubAnswer } from './fake-inbox.ts';
+import { answerTo, type Rows, type StubAnswer } from './fake-inbox.ts';
 import { becomeAdmin } from './sign-in.ts';
 import { test as base } from './test.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 
 export { expect, type Page } from './test.ts';
 
-export interface StubbedInbox {
-  /** Newest first. A test may add more. */
-  rows: SubmissionItem[];
-  /** The functions' time, if it isn't the real one. */
-  now?: () => Date;
+export interface StubbedInbox extends Rows {
   /** All calls so far, each as method, path and query. */
   calls: string[];
   /** Replaces the usual answer if it returns one. 'nothing' means no answer at all. */
