@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeSend, type Sent } from '../../../functions/delivery/send.ts';
 import { someId } from '../../support/builders/filled-in.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
@@ -33,9 +33,7 @@ function sendTo(
 let receiver: Receiver;
 beforeEach(async () => {
   receiver = await Receiver.open();
-});
-afterEach(async () => {
-  await receiver[Symbol.asyncDispose]();
+  return () => receiver[Symbol.asyncDispose]();
 });
 
 const send = (way?: Way) => sendTo(receiver, way);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test, vi, afterEach, beforeEach } from 'vitest';
+import { expect, test, vi, beforeEach } from 'vitest';
 import { openFunctions, startTicker } from '../../../scripts/serve/functions-host.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { Webhook } from 'standardwebhooks';
@@ -87,10 +87,7 @@ let lines: string[];
 beforeEach(async () => {
   lines = [];
   receiver = await openWebhookReceiver([newer, older], (line) => lines.push(line));
-});
-
-afterEach(() => {
-  receiver.close();
+  return () => receiver.close();
 });
 
 interface Delivery {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isSentence } from '../../../scripts/command.ts';
 import { parseEnv } from '../../../functions/env.ts';
 import { usesRealAccounts } from '../../../scripts/local/environment.ts';
@@ -18,10 +18,7 @@ let fixture: FixtureSite;
 
 beforeEach(async () => {
   fixture = await withFunctions();
-});
-
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
+  return () => fixture[Symbol.asyncDispose]();
 });
 
 test.each<[RegExp, Record<string, string>]>([

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openFunctions } from '../../../scripts/serve/functions-host.ts';
 import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { patienceMs, requireBuild, serveSite } from '../../../scripts/serve/serve-site.ts';
@@ -54,10 +54,7 @@ beforeEach(async () => {
     'netlify/functions/lingers.ts': lingers,
     'netlify/functions/never-ends.ts': neverEnds,
   });
-});
-
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
+  return () => fixture[Symbol.asyncDispose]();
 });
 
 describe('starting', () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MailServer, smtpError } from '../../../support/servers/mail-server.ts';
 import { aFolder } from '../../../support/worlds/each-engine.ts';
 import { attemptMail } from '../../../support/worlds/delivery-world.ts';
@@ -10,9 +10,7 @@ import { attemptMail } from '../../../support/worlds/delivery-world.ts';
 let server: MailServer;
 beforeEach(async () => {
   server = await MailServer.open();
-});
-afterEach(async () => {
-  await server[Symbol.asyncDispose]();
+  return () => server[Symbol.asyncDispose]();
 });
 
 async function certificateFor(name: string) {

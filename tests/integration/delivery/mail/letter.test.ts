@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { colors as mailColors } from '../../../../functions/delivery/mail/style.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import { token } from '../../../../src/brand.ts';
@@ -12,9 +12,7 @@ import { attemptMail, mailedAt, owner, sales } from '../../../support/worlds/del
 let server: MailServer;
 beforeEach(async () => {
   server = await MailServer.open();
-});
-afterEach(async () => {
-  await server[Symbol.asyncDispose]();
+  return () => server[Symbol.asyncDispose]();
 });
 
 const mail = (lead: Partial<SubmissionRecord>) => attemptMail({ url: server.url, lead });

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listenOnLocalhost } from '../../../../scripts/serve/listen.ts';
 import { MailServer, smtpError } from '../../../support/servers/mail-server.ts';
 import { attemptMail, owner, sales } from '../../../support/worlds/delivery-world.ts';
@@ -7,9 +7,7 @@ import { attemptMail, owner, sales } from '../../../support/worlds/delivery-worl
 let server: MailServer;
 beforeEach(async () => {
   server = await MailServer.open();
-});
-afterEach(async () => {
-  await server[Symbol.asyncDispose]();
+  return () => server[Symbol.asyncDispose]();
 });
 
 const broken = 'The connection was broken off before an answer came';
