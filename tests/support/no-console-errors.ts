@@ -1,5 +1,8 @@
-/** A test fails if anything calls console.error. A test that expects the call replaces it with a spy. */
-import { afterEach, beforeEach, expect } from 'vitest';
+/**
+ * A test fails if anything calls console.error. A test that expects the call replaces it with a spy. What a test
+ * has stubbed or spied on is as before after it.
+ */
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const print = console.error;
 const printed: unknown[][] = [];
@@ -13,6 +16,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   console.error = print;
   expect(printed, 'calls of console.error').toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseEnv, settingsIn } from '../../functions/env.ts';
 import { siteDeps } from '../../functions/live.ts';
 import { accountOf } from '../support/servers/fake-google.ts';
@@ -138,7 +138,6 @@ describe('the settings of alerts', () => {
 describe('a site whose settings are wrong', () => {
   const opened = (env: Parameters<typeof settingsIn>[0]) => {
     const printed = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => printed.mockRestore());
     return { deps: siteDeps(settingsIn(env)), log: () => printed.mock.calls.join('\n') };
   };
 

@@ -1,6 +1,6 @@
 /** What a texting tool passes on, signed as Standard Webhooks are; and Undo, which gives back what an admin’s opt-out took. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { answerPublic } from '../../../functions/public.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
@@ -39,7 +39,6 @@ describe('a signed opt-out', () => {
     vi.stubGlobal('fetch', (...sent: [string, RequestInit]) =>
       answerPublic(new Request(...sent), world),
     );
-    onTestFinished(() => void vi.unstubAllGlobals());
     expect(await passOn(origin, secrets[0] ?? '', 'msg-3', { phone: dana.phone })).toBe(204);
     expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firebaseVerifier } from '../../../functions/auth/verify.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
 import { FakeGoogle, newKeys } from '../../support/servers/fake-google.ts';
@@ -61,10 +61,6 @@ test('the verifier reports that it is unavailable when Google is', async () => {
 });
 
 describe('any text as a token', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
-
   const encoded = (text: fc.Arbitrary<string>) =>
     text.map((it) => Buffer.from(it).toString('base64url'));
   const json = encoded(fc.oneof(fc.json(), fc.string(), fc.constantFrom('null', '{}', '{"sub":')));

@@ -57,7 +57,6 @@ test('the doctor prints a line for each check when all pass', async () => {
   const lines = vi.spyOn(console, 'log').mockReturnValue();
   expect(await main(deployment.world)).toBe(true);
   const [[printed] = []] = lines.mock.calls;
-  lines.mockRestore();
   expect(String(printed).match(/\bok\b/g)).toHaveLength(21);
   expect(printed).toMatch(/ health +the store can be reached, and the form works$/m);
 });

@@ -70,7 +70,6 @@ test('ticks wait for the services, never overlap, go on after a failure, and can
   ticks[0]?.reject(new Error('the store is gone'));
   await expect.poll(() => ticks.length).toBe(2);
   expect(complaints).toHaveBeenCalledOnce();
-  complaints.mockRestore();
   stop();
   ticks[1]?.resolve(undefined);
   await setTimeout(20);

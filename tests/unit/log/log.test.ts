@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { inCall } from '../../../functions/live.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
 import { describe as described, levelOf, log, type LogEvent } from '../../../functions/log/log.ts';
@@ -27,10 +27,6 @@ describe('the log', () => {
     for (const stream of ['log', 'error'] as const) {
       vi.spyOn(console, stream).mockImplementation((line: string) => lines.push(line));
     }
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   });
 
   test('writes nothing but errors with LOG_LEVEL=error', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, writeFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test, onTestFinished, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hasEmulator } from '../../../scripts/firestore-emulator.ts';
 import { addUp, runSteps } from '../../../scripts/test.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
@@ -141,7 +141,6 @@ async function machine(programs: Record<string, string>) {
     await chmod(file, 0o755);
   }
   const lines = vi.spyOn(console, 'log').mockReturnValue();
-  onTestFinished(() => lines.mockRestore());
   const env = {
     PATH: path.join(root, 'bin'),
     CARGO_HOME: path.join(root, 'cargo'),

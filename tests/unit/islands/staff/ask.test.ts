@@ -100,7 +100,6 @@ describe('looking again by itself', () => {
     vi.stubGlobal('document', page);
     onTestFinished(() => {
       vi.useRealTimers();
-      vi.unstubAllGlobals();
       page.hidden = false;
     });
   });
