@@ -9,7 +9,6 @@ import type { Decide } from '../store/port.ts';
 const aboutMonth = 'A month looks like 2026-11.';
 export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
 
-/** The figures of one month. */
 export const report = forAdmins(async ({ url }, { store }) => {
   const month = readParameter(monthSchema, parametersOf(url)['month']);
   return json(200, await (await store()).report(month));

@@ -88,7 +88,6 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   return json(200, { ...standing, undo: back ?? null });
 });
 
-/** The person in a request. */
 export function personIn(body: unknown): Person {
   const person = readFields(personSchema, body, nobody);
   if (!person.email?.trim() && !person.phone?.trim()) throw nobody();

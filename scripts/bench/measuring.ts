@@ -17,7 +17,6 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 /** For visits: other work on the machine can only delay them, so the quick ones are the most accurate. */
 export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
 
-/** Runs the work in a temporary folder, which is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'leadwright-bench-'));
   return await work(folder.path);

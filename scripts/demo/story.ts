@@ -24,7 +24,6 @@ const outages = [
 
 export const at = (time: number): string => new Date(time).toISOString();
 
-/** The history of a lead that came at that time. */
 export function storyOf(came: number, now: number): Story {
   const age = (now - came) / hour;
   const isDown = outages.some(([least, most]) => age > least && age < most);

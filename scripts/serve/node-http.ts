@@ -66,7 +66,6 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Sends a web Response as Node's response. */
 export async function respond(outgoing: ServerResponse, response: Response): Promise<void> {
   // Read it whole, because nothing is sent yet if that fails.
   const body = Buffer.from(await response.arrayBuffer());

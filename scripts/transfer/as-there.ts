@@ -65,7 +65,6 @@ export async function grantHere({ user_id, role, email }: Role, log: LogFacts, h
   return 'added';
 }
 
-/** Adds to the do-not-contact list. */
 export async function optOutHere({ hash, at, asked = [], key }: OptOut, { store, say }: Here) {
   const { isEmpty, mark } = await store.optOutList();
   ensure(

@@ -76,7 +76,6 @@ interface Importing {
   sum: ImportSum;
 }
 
-/** Stores leads and tombstones. */
 async function keepLeads(items: readonly Item[], importing: Importing): Promise<void> {
   const { here, sum } = importing;
   const ready = await Promise.all(items.filter(isKept).map((it) => asHere(it, importing)));

@@ -6,9 +6,7 @@ export const admin = {
   heading: 'Admin Dashboard',
   needsScript: 'The inbox needs JavaScript. Turn it on in your browser and reload this page.',
 
-  /** The link to /admin/audit. */
   auditLink: 'Audit log',
-  /** The link to /admin/report. */
   reportLink: 'Report',
 
   /** The second one is a menu only on a phone. */

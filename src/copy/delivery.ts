@@ -6,7 +6,6 @@ import type {
 } from '../shared/submission.ts';
 import { counted, number } from './counted.ts';
 
-/** Words for staff about deliveries. */
 export const deliveryWords = {
   states: {
     pending: 'Pending',

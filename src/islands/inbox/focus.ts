@@ -29,7 +29,6 @@ export function focusSearch(): void {
   search?.select();
 }
 
-/** Scrolls a lead's row into view. */
 export function showRow(id: string): Element | null {
   const row = document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
   row?.scrollIntoView({ block: 'nearest' });
