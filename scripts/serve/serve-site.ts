@@ -37,7 +37,6 @@ export async function serveSite(
   { answer: answerOf, settle }: Behind,
   patience = patienceMs,
 ) {
-  requireBuild(root);
   const files = openStaticFiles(root, path.join(root, published));
 
   const answer = async (incoming: IncomingMessage): Promise<Response> => {
