@@ -6,6 +6,7 @@ import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
 import { readArguments } from './local/environment.ts';
 import { ensure, orSentence } from './command.ts';
+import { parsePort } from './serve/listen.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {
@@ -13,6 +14,8 @@ if (import.meta.main) {
       'The option of the canary is --env with a file: npm run canary -- --env .env.live',
     );
     process.env.LOG_LEVEL ||= 'error';
+    // A wrong one gets its sentence here.
+    parsePort(process.env.PORT);
     requireItsStore(parseEnv(process.env));
     const deps = siteDeps(settingsIn(process.env));
     const failure = await visit(deps, {

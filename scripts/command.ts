@@ -106,14 +106,15 @@ export function closeOnSignal(close: () => Promise<void>): void {
     if (performance.now() - Number(closingSince) > onePressMs) process.exit(1);
   };
   for (const signal of signals) process.on(signal, onSignal);
-  if (process.env.npm_lifecycle_event) whenOrphaned(begin);
+  whenOrphaned(begin);
 }
 
 /**
  * A signal to npm alone ends npm and its shell, and would leave this process running and its port
  * taken: https://github.com/npm/cli/issues/5776
  */
-function whenOrphaned(begin: () => void): void {
+export function whenOrphaned(begin: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const check = () => {
     if (process.ppid !== parent) begin();

@@ -21,7 +21,7 @@ export default defineConfig({
       'tests/integration/api/{submit*,plain-form*,spam,limit,stop,opt-out,walks}.test.ts',
       'tests/integration/consent-version.test.ts',
       'tests/integration/api/{answer,audit,erase-*,list,release-and-resend,trial}.test.ts',
-      'tests/integration/delivery/{deliver,lead-notices*,retry-*,rights,send,webhook-body}.test.ts',
+      'tests/integration/delivery/{deliver,lead-notices*,retry-*,rights,send}.test.ts',
       'tests/integration/delivery/mail/*.test.ts',
       'tests/integration/store/{sqlite*,firestore-model}.test.ts',
     ],

@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro';
+import { whenOrphaned } from '../command.ts';
 import { toRequest, respond } from '../serve/node-http.ts';
 
 /** Adds the functions and the local services of `npm start` to Astro's dev server. */
@@ -8,6 +9,9 @@ export function devFunctions(): AstroIntegration {
     name: 'dev-functions',
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
+        // Links in alerts and notices lead here.
+        process.env.PORT ||= String(server.config.server.port);
+        whenOrphaned(() => process.exit());
         // Astro loads this file for every build, but only the dev server needs this import.
         const opening = import('./open-local.ts').then((it) => it.openLocal(server.config.root));
         close = async () => {

@@ -80,8 +80,8 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
   const receiver = await openWebhookReceiver(secrets, console.log);
   env.WEBHOOK_URL ??= receiver.url;
   env.ALERT_URL ??= receiver.alertUrl;
-  env.NOTICE_TO ??= receiver.noticeUrl;
-  env.RIGHTS_URL ??= receiver.url;
+  env.NOTICE_TO ||= receiver.noticeUrl;
+  env.RIGHTS_URL ||= receiver.url;
   return receiver;
 }
 

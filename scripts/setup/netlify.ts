@@ -154,7 +154,7 @@ export const publishSteps: readonly Step[] = [
   {
     title: 'Set the variables on Netlify',
     work: {
-      byHand: `${variablesPage}, add each line of ${liveFile}. Of these, say that it is a secret, for production and functions alone: ${secrets.join(', ')}. Also add SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES with the API key`,
+      byHand: `${variablesPage}, add each line of ${liveFile}. Mark these as secret, for production and for functions only: ${secrets.join(', ')}. Also add SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES with the API key`,
       run: (settings, deps) =>
         setVariables(
           {

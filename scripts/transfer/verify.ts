@@ -3,6 +3,7 @@
  * audit logs in an export, without the site, and their timestamps with OpenSSL.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,6 +45,7 @@ async function requireStamped(
   authority: string | undefined,
 ): Promise<void> {
   ensure(authority, 'Name a file with the certificates of the timestamp authority, too.');
+  ensure(existsSync(authority), `There is no file ${authority}.`);
   await writeFile(file, event.token ?? '', 'base64');
   const openssl = (...args: string[]) =>
     spawnSync('openssl', ['ts', ...args, '-in', file], { encoding: 'utf8' });

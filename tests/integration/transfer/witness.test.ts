@@ -109,6 +109,8 @@ onEachServer((makeEngine) => {
     const { status, said } = await verified(entries, authority.certificate);
     expect({ status, said }).toMatchObject({ status: 0 });
     expect(said).toContain(`entry 1, ${hash}, was sent away with a timestamp.`);
+    const mistyped = await verified(entries, `${authority.certificate}.gone`);
+    expect(mistyped.said).toMatch(/^There is no file .+\.gone\.$/m);
 
     await appendTo(store);
     world.later(22);

@@ -11,6 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { clientOf } from '../../simulator/firestore/client.ts';
 import { Database } from '../../simulator/firestore/database.ts';
+import { inSoak } from '../soak.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { quickFolder } from './quick-folder.ts';
 
@@ -70,7 +71,7 @@ export function firestoreEngine(host: string): Engine {
     env: { FIREBASE_PROJECT_ID: place.projectId, FIRESTORE_EMULATOR_HOST: host },
     open: (log = console.log) =>
       // The emulator may have much else to do.
-      closing(openFirestore(place, log, { patienceMs: 30_000 })),
+      closing(openFirestore(place, log, { patienceMs: inSoak(120_000, 30_000) })),
     damage: (id, fields) => damageDocument(place, id, fields),
   };
 }

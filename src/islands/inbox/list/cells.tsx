@@ -6,11 +6,11 @@ import { followUp } from '../../../copy/follow-up.ts';
 import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';
 import { isClosed, outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
 import { awaitsAnswer, awaitsCall, isDue } from '../../../shared/awaits.ts';
-import {
-  type Delivery,
-  type DeliveryState,
-  type Earlier,
-  type SubmissionItem,
+import type {
+  Delivery,
+  DeliveryState,
+  Earlier,
+  SubmissionItem,
 } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { exactTime, shortCall, shortDay, shortTime } from '../../staff/format.ts';
@@ -177,7 +177,6 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
 /** In the panel: each earlier request, with a link to it. */
 export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
   const [first] = earlier;
-  const today = dayAt(now());
   if (!first) return null;
   return (
     <>
@@ -187,7 +186,7 @@ export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
           <li key={it.id}>
             <FilterLink to={{ ...noFilter, q: it.id }}>
               <time dateTime={it.at} title={exactTime(it.at)}>
-                {shortTime(it.at, today)}
+                {shortTime(it.at, dayAt(now()))}
               </time>
             </FilterLink>
             , {again.by[it.by]}
