@@ -51,7 +51,7 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   // An undo of the opt-outs gives the lead back as it would have come.
   const was = heldFor(suspicions, record).delivery;
   const stopped = entries && { entries, was, since: record.created_at };
-  return storeNew({ ...held, ...(stopped && { stopped }) }, store, deps);
+  return storeNew({ ...held, ...(stopped && { stopped, no_contact: true }) }, store, deps);
 }
 
 /** A lead that is held, if there are reasons, is stored and answered like any other. */

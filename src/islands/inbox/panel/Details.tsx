@@ -37,7 +37,11 @@ export function Details({ item }: { item: SubmissionItem }) {
       <section aria-labelledby="opened-contact">
         <h3 id="opened-contact">{words.contact}</h3>
         <p className={`flow ${css.reach}`}>
-          <a className="button" href={tel(item)} onClick={reach}>
+          <a
+            className={item.no_contact ? 'button button--plain' : 'button'}
+            href={tel(item)}
+            onClick={reach}
+          >
             {words.call} <b>{item.phone}</b>
           </a>
           <a className="button button--plain" href={mailTo(item.email)} onClick={reach}>
