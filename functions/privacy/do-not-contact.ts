@@ -76,10 +76,12 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   if (!changed && !personHash(person).every((it) => own.includes(it))) {
     await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
   }
-  if (lead && on === undefined) await marked(lead, store, deps);
   const which = Object.keys((await onList(person, store, personHash)) ?? {});
   const standing = { on: which.length > 0, which };
-  if (on === undefined) return json(200, standing);
+  if (on === undefined) {
+    if (lead && standing.on) await marked(lead, store, deps);
+    return json(200, standing);
+  }
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
   const lifted = partOf(person, changed?.taken ?? [], personHash);
   const back = on

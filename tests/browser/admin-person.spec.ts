@@ -129,6 +129,7 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   await expect(panel).toContainText('Given up');
   await panel.getByRole('button', { name: 'Do not contact' }).click();
   await expect(panel.getByRole('button', { name: 'Allow contact again' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Call' })).toHaveClass(/plain/);
   expect(await axeFaults(page)).toEqual([]);
 
   const lead = aSubmission({ email, phone, company: `${word} Roofing` });
