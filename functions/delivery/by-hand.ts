@@ -112,10 +112,10 @@ function release(
   now: string,
 ): SubmissionRecord | undefined {
   if (record.delivery.state !== 'held') return undefined;
-  if (record.source === disputeSource) return { ...record, delivery: { state: 'dispute' } };
+  const free = { ...record, no_contact: false };
+  if (record.source === disputeSource) return { ...free, delivery: { state: 'dispute' } };
   return {
-    ...record,
-    no_contact: false,
+    ...free,
     delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },
   };
 }

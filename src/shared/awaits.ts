@@ -16,7 +16,7 @@ export const awaitsAnswer = ({
 
 type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'no_contact'>;
 
-/** Whether a call can be planned. Nobody calls about a lead that is held or put away, or who asked not to be called. */
+/** Whether a call can be planned. Nobody calls about a lead that is held or put away, or against its person's wish. */
 export const canBeCalled = ({ archived, delivery, no_contact }: Contact): boolean =>
   !archived && !no_contact && !besideLeads.includes(delivery.state);
 
