@@ -119,7 +119,7 @@ test('an added field goes from the plain form to the webhook, the CSV, the panel
   expect(found.records).toMatchObject([{ budget }]);
   for (const record of found.records) {
     expect(JSON.parse(messageOf(record).body)).toMatchObject({ budget });
-    expect(csvHead).toMatch(/,notes,budget\r\n$/);
+    expect(csvHead).toMatch(/,no_contact,budget\r\n$/);
     expect(csvRow(record)).toContain(`,${budget}\r\n`);
     expect(html(FieldFacts, { item: record })).toContain(`<dt>Budget</dt><dd>${budget}</dd>`);
     expect(asText(record)).toContain(`\nBudget: ${budget}\n`);

@@ -54,18 +54,20 @@ test('a row ends with what admins noted, and none of that is a formula', () => {
   const notes = ['-1', 'so "so"'].map((text) => ({ id: text, at, by, text }));
   const rows = [
     { outcome: { state: 'won', amount: 4200, at, by }, call_back: { at, by }, notes },
-    { outcome: { state: 'lost', reason: 'price', words: '+1', at, by } },
+    { outcome: { state: 'lost', reason: 'price', words: '+1', at, by }, no_contact: true },
     { outcome: { state: 'not-a-lead', reason: '@spam', at, by } },
     {},
   ] satisfies Partial<SubmissionRecord>[];
   const [head, ...read] = readCsv(csvHead + rows.map((it) => csvRow(aRecord(it))).join(''));
   const first = head?.indexOf('outcome');
   expect([head, ...read].map((it) => it?.slice(first))).toEqual([
-    'outcome amount reason reason_words outcome_at outcome_by call_back_at notes'.split(' '),
-    ['won', '4200', '', '', at, `'${by}`, at, `${at} ${by}: -1\n${at} ${by}: so "so"`],
-    ['lost', '', 'price', `'+1`, at, `'${by}`, '', ''],
-    ['not-a-lead', '', `'@spam`, '', at, `'${by}`, '', ''],
-    ['', '', '', '', '', '', '', ''],
+    'outcome amount reason reason_words outcome_at outcome_by call_back_at notes no_contact'.split(
+      ' ',
+    ),
+    ['won', '4200', '', '', at, `'${by}`, at, `${at} ${by}: -1\n${at} ${by}: so "so"`, 'false'],
+    ['lost', '', 'price', `'+1`, at, `'${by}`, '', '', 'true'],
+    ['not-a-lead', '', `'@spam`, '', at, `'${by}`, '', '', 'false'],
+    ['', '', '', '', '', '', '', '', 'false'],
   ]);
 });
 
