@@ -79,7 +79,7 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const which = Object.keys((await onList(person, store, personHash)) ?? {});
   const standing = { on: which.length > 0, which };
   if (on === undefined) {
-    if (lead && standing.on) await marked(lead, store, deps);
+    if (lead) await markAsListed(lead, standing.on, store, deps);
     return json(200, standing);
   }
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
@@ -151,12 +151,10 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
   const change = async (lead: string) => {
     if (on) return store.change(lead, (it) => stopped(it, now, changed?.entry.id));
     const stored = await store.get(lead);
-    // The other part of this lead's person may still be on the list.
-    const rest = stored && (await onList(stored, store, personHash));
-    if (rest && undo === undefined) return undefined;
-    const isNews = !rest && stored && deps.noticeTo.length > 0 && wasHeldOnArrival(stored);
-    const entry = rest ? undo : undefined;
-    return store.change(lead, (it) => givenBack(it, entry, at), isNews ? at : undefined);
+    if (!stored) return undefined;
+    if (!(await onList(stored, store, personHash))) return free(stored, store, deps);
+    // The other part of this lead's person is still on the list.
+    return undo === undefined ? undefined : store.change(lead, (it) => givenBack(it, undo, at));
   };
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
@@ -164,16 +162,24 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
   return changed;
 }
 
-/** Marks a lead that the opt-out didn't find: it has a second number, or is from before leads were marked. */
-async function marked(lead: SubmissionRecord, store: Store, { personHash, now }: Deps) {
-  if (lead.no_contact || isOptOut(lead.delivery)) return;
-  if (await onList(lead, store, personHash))
-    await store.change(lead.id, (it) => stopped(it, now()));
+/** Marks a lead that no change of the list has found, by a second number or from before leads were marked. */
+async function markAsListed(lead: SubmissionRecord, isOn: boolean, store: Store, deps: Deps) {
+  const isMarked = lead.no_contact === true || isOptOut(lead.delivery);
+  if (isMarked === isOn) return;
+  // The request may be about a part of the lead's person, or about somebody else.
+  if (Boolean(await onList(lead, store, deps.personHash)) !== isOn) return;
+  if (isOn) await store.change(lead.id, (it) => stopped(it, deps.now()));
+  else await free(lead, store, deps);
 }
 
-/** Nobody was told of such a lead. Spam stays held. */
-const wasHeldOnArrival = ({ stopped, created_at, test }: SubmissionRecord): boolean =>
-  !test && stopped?.since === created_at && stopped.was.state !== 'held';
+/** Nobody wants this lead's person on the list any more. If it was held on arrival, it is news now; spam stays held. */
+function free({ id, ...lead }: SubmissionRecord, store: Store, { noticeTo, now }: Deps) {
+  const at = now().toISOString();
+  const { stopped: by, created_at, test } = lead;
+  const wasHeld = !test && by?.since === created_at && by.was.state !== 'held';
+  const newsAt = wasHeld && noticeTo.length > 0 ? at : undefined;
+  return store.change(id, (it) => givenBack(it, undefined, at), newsAt);
+}
 
 /** More than anybody has. What is missed here is found before it is sent. */
 const mostLeads = 1000;
