@@ -54,8 +54,10 @@ onEachEngine((makeEngine) => {
     const { send, world } = await openNoticeWorld(makeEngine, { noticeTo });
     const { id } = await send({});
     await world.settled();
-    const receivers = server.mails.map(({ to }) => String(to));
-    expect(receivers.toSorted()).toEqual(['ada@a.example', 'bo@a.example']);
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual([
+      ['ada@a.example'],
+      ['bo@a.example'],
+    ]);
     const { subject, text, replyTo, messageId } = await server.parsed();
     expect(subject).toBe('New lead: Roofing / Gutters, Dana.');
     expect(text).toBe(`${subject}\n\n${inbox}?q=${id}\n`);
@@ -64,20 +66,16 @@ onEachEngine((makeEngine) => {
     expect(messageId).toBe(`<notice-${id}@leadwright.example>`);
   });
 
-  test('a held lead is no news until it is released, or may be contacted again', async () => {
-    const { put, send, release, world, news, pass } = await openNoticeWorld(makeEngine);
+  test('a held lead is no news until it is released', async () => {
+    const { leads, send, release, world, news, pass } = await openNoticeWorld(makeEngine);
     const spam = { website: 'https://spam.example' };
     const { id } = await send(spam);
-    const { body } = await put({ email: 'n@a.example', on: true });
-    const unwanted = await send({ email: 'n@a.example' });
+    await leads(12, spam);
     await pass(2);
     expect(news()).toEqual([]);
     expect((await release({ submissionId: id })).status).toBe(200);
     await world.settled();
     expect(news()).toEqual([expect.stringContaining(id)]);
-    await put(body['undo']);
-    await pass(2);
-    expect(news()).toEqual([expect.stringContaining(unwanted.id)]);
   });
 
   test('a trial lead shows how notices look, and says that it is one', async () => {

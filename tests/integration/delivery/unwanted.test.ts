@@ -12,9 +12,17 @@ import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine, onEachServer } from '../../support/worlds/each-engine.ts';
 import { destinations, type Destination } from '../../support/worlds/delivery-world.ts';
-import { dana, due, openLeadsWorld, optedOut } from '../../support/worlds/person-world.ts';
+import {
+  dana,
+  due,
+  openLeadsWorld,
+  openNoticeWorld,
+  optedOut,
+} from '../../support/worlds/person-world.ts';
 
 const theirs = ['due', 'given-up', 'extension'];
+const at = due.next_attempt_at;
+const delivered = { state: 'delivered', at } as const;
 
 onEachEngine((makeEngine) => {
   const open = (different: Partial<Deps> = {}, by?: Destination) =>
@@ -22,7 +30,6 @@ onEachEngine((makeEngine) => {
 
   test('an opt-out holds all open leads of a person at once, and no other', async () => {
     const { put, store, delivery } = await open();
-    const delivered = { state: 'delivered', at: due.next_attempt_at } as const;
     await store.create(aRecord({ ...dana, id: 'delivered', delivery: delivered }));
     expect(await put({ ...dana, on: true })).toMatchObject({ status: 200, body: { on: true } });
     for (const id of theirs) expect(await delivery(id)).toEqual(optedOut);
@@ -33,31 +40,26 @@ onEachEngine((makeEngine) => {
 
   test('nobody is to answer or call somebody whose lead was sent, until the last opt-out is taken back', async () => {
     const { put, store, delivery } = await open();
-    const sent = {
-      answered: null,
-      delivery: { state: 'delivered', at: due.next_attempt_at },
-    } as const;
-    const call_back = { at: due.next_attempt_at, by: 'Ada' };
+    const sent = { answered: null, delivery: delivered };
     const two = { email: 'c@a.example', phone: '(832) 555-0107 / 713 555 0142' };
     await store.create(aRecord({ ...dana, id: 'sent', ...sent }));
-    await store.create(aRecord({ ...dana, id: 'called', ...sent, call_back }));
+    await store.create(aRecord({ ...dana, id: 'called', ...sent, call_back: { at, by: 'Ada' } }));
     await store.create(aRecord({ ...two, id: 'two-numbers', ...sent }));
     const waiting = async () => [(await store.counts()).waiting, await store.nextCall('')];
     const standing = async () => [await waiting(), await delivery('sent'), await delivery('due')];
-    const before = await standing();
-    expect(before).toEqual([[2, call_back.at], sent.delivery, due]);
+    expect(await standing()).toEqual([[2, at], delivered, due]);
     const { body: byEmail } = await put({ email: dana.email, on: true });
     const { body: byPhone } = await put({ phone: dana.phone, on: true, submissionId: 'sent' });
-    expect(await standing()).toEqual([[1, undefined], sent.delivery, optedOut]);
+    expect(await standing()).toEqual([[1, undefined], delivered, optedOut]);
     // No index has a second number: its mark follows the list when somebody opens its panel.
     await put({ ...two, submissionId: 'two-numbers' });
     expect(await waiting()).toEqual([0, undefined]);
     await put(byEmail['undo']);
     expect(await waiting()).toEqual([0, undefined]);
     await put(byPhone['undo']);
-    expect(await waiting()).toEqual([1, call_back.at]);
+    expect(await waiting()).toEqual([1, at]);
     await put({ ...two, submissionId: 'two-numbers' });
-    expect(await waiting()).toEqual([2, call_back.at]);
+    expect(await waiting()).toEqual([2, at]);
     expect((await delivery('due'))?.state).toBe('pending');
   });
 
@@ -75,6 +77,17 @@ onEachEngine((makeEngine) => {
     for (const id of ['due', 'between']) expect((await delivery(id))?.state).toBe('pending');
     await retryDeliveries(world);
     expect(sent()).toEqual(['another', 'between', 'due', 'extension']);
+  });
+
+  test('a lead that came meanwhile is news once its person may be contacted again', async () => {
+    const { put, send, news, pass } = await openNoticeWorld(makeEngine);
+    const { body } = await put({ ...dana, on: true });
+    const { id } = await send(dana);
+    await pass(2);
+    expect(news()).toEqual([]);
+    await put(body['undo']);
+    await pass(2);
+    expect(news()).toEqual([expect.stringContaining(id)]);
   });
 
   type World = Awaited<ReturnType<typeof open>>;

@@ -147,17 +147,20 @@ describe('a look', () => {
     expect(shown()).toEqual(['late', rows[1]?.id]);
   });
 
-  test('forgets a lead that was erased, keeps one that can’t be read, and announces the new one', async () => {
+  test.each([
+    ['keeps one that can’t be read', 'refused', ['late']],
+    ['ends early', 'broken', []],
+  ] as const)('forgets a lead that was erased, and %s', async (_, why, fresh) => {
     const { list, functions, shown } = await listWorld(some(3));
     const [first = '', second = ''] = shown();
     functions.rows = [late(), ...functions.rows.slice(2)];
-    functions.before = (path) => (path.includes(second) ? refuses() : undefined);
+    functions.before = (path) =>
+      path.includes(second) ? Promise.reject(new AskError(why)) : undefined;
     await list.look();
     expect(list.find(first)).toBeUndefined();
-    expect(shown()).not.toContain(first);
-    expect(shown()).toContain(second);
-    expect(list.$fresh.get()).toEqual(['late']);
-    expect(list.$list.get().offline).toBe(false);
+    expect(shown()).toEqual([second, ...shown().slice(1)]);
+    expect(list.$fresh.get()).toEqual(fresh);
+    expect(list.$list.get().offline).toBe(why === 'broken');
   });
 
   test('keeps a row that it can’t ask for, since its lead was imported with another kind of id', async () => {
