@@ -9,7 +9,7 @@ import type { Scheduler } from './scheduler.ts';
 import { throwIfLate, code } from '../../functions/store/firestore/client.ts';
 import { firestoreStore } from '../../functions/store/firestore/engine.ts';
 import { recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
-import { clientOf, type Travel } from './firestore/client.ts';
+import { arrives, clientOf, type Travel } from './firestore/client.ts';
 import { Database, refusal } from './firestore/database.ts';
 
 /** The real engine on a database in memory. Its calls may be late, fail or lose their answers. */
@@ -129,10 +129,7 @@ export function firestoreEngine(scheduler: Scheduler, observe: Observe): Engine 
 
   const engine: Engine = {
     downUntil: 0,
-    truth: firestoreStore(
-      clientOf(database, (_, apply) => Promise.try(apply)),
-      () => undefined,
-    ),
+    truth: firestoreStore(clientOf(database, arrives), () => undefined),
     all: () =>
       [...database.collection(submissions).values()].flatMap(({ data }) => stored(data) ?? []),
     storeFor: (call) => firestoreStore(clientOf(database, travelOf(call)), () => undefined),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { second } from '../../support/builders/record.ts';
-import { clientOf, type Travel } from '../../simulator/firestore/client.ts';
+import { arrives, clientOf, type Travel } from '../../simulator/firestore/client.ts';
 import { Database } from '../../simulator/firestore/database.ts';
 import { storeContract } from './contract.ts';
 
@@ -13,7 +13,7 @@ function databaseNamed(name: string): Database {
   return database;
 }
 
-const clientTo = (name: string) => clientOf(databaseNamed(name), (_, apply) => Promise.try(apply));
+const clientTo = (name: string) => clientOf(databaseNamed(name), arrives);
 
 /** The simulator is only useful if its Firestore behaves like the real one. */
 storeContract(
@@ -28,7 +28,6 @@ storeContract(
 describe('the engine on the simulated Firestore', () => {
   const storeWith = (travel: Travel) =>
     firestoreStore(clientOf(new Database(() => undefined), travel), console.log);
-  const arrives: Travel = (_, apply) => Promise.try(apply);
   describe('a hit that can not be counted', () => {
     const limit = { count: 30, windowMs: 600_000 };
     const now = new Date(second(0));

@@ -9,7 +9,7 @@ import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
-import { clientOf } from '../../simulator/firestore/client.ts';
+import { arrives, clientOf } from '../../simulator/firestore/client.ts';
 import { Database } from '../../simulator/firestore/database.ts';
 import { inSoak } from '../soak.ts';
 import { Receiver } from '../servers/receiver.ts';
@@ -34,12 +34,17 @@ export const emulatorHost = inject('firestoreHost') ?? '';
  * Runs the same tests on SQLite and on Firestore: on the simulated one, which keeps the same contract as the emulator
  * (store/firestore-model), and takes a tenth of the time.
  */
-export function eachEngine(title: string, promise: (makeEngine: MakeEngine) => void): void {
+export function eachEngine(
+  title: string,
+  promise: (makeEngine: MakeEngine) => void,
+  firestore = simulatedEngine,
+): void {
   describe(`${title} on SQLite`, () => {
     promise(sqliteEngine);
   });
-  describe(`${title} on Firestore`, () => {
-    promise(simulatedEngine);
+  const isMissing = firestore !== simulatedEngine && emulatorHost === '';
+  describe.skipIf(isMissing)(`${title} on Firestore`, () => {
+    promise(firestore);
   });
 }
 
@@ -47,14 +52,8 @@ export const onEachEngine = (promise: (makeEngine: MakeEngine) => void): void =>
   eachEngine('the site', promise);
 
 /** The same for tests whose other processes open the store, too, or that need a store as slow as a real one. */
-export function onEachServer(promise: (makeEngine: MakeEngine) => void): void {
-  describe('the site on SQLite', () => {
-    promise(sqliteEngine);
-  });
-  describe.skipIf(emulatorHost === '')('the site on Firestore', () => {
-    promise(() => Promise.resolve(firestoreEngine(emulatorHost)));
-  });
-}
+export const onEachServer = (promise: (makeEngine: MakeEngine) => void): void =>
+  eachEngine('the site', promise, () => Promise.resolve(firestoreEngine(emulatorHost)));
 
 export async function sqliteEngine(): Promise<Engine> {
   const folder = await aFolder(quickFolder);
@@ -77,7 +76,7 @@ export function firestoreEngine(host: string): Engine {
 }
 
 function simulatedEngine(): Promise<Engine> {
-  const client = clientOf(new Database(() => undefined), (_, apply) => Promise.try(apply));
+  const client = clientOf(new Database(() => undefined), arrives);
   return Promise.resolve({
     get env(): never {
       throw new Error('No other process can open this store: use onEachServer.');
