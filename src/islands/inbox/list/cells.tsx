@@ -6,12 +6,7 @@ import { followUp } from '../../../copy/follow-up.ts';
 import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';
 import { isClosed, outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
 import { awaitsAnswer, awaitsCall, isDue } from '../../../shared/awaits.ts';
-import type {
-  Delivery,
-  DeliveryState,
-  Earlier,
-  SubmissionItem,
-} from '../../../shared/submission.ts';
+import type { DeliveryState, Earlier, SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { exactTime, shortCall, shortDay, shortTime } from '../../staff/format.ts';
 import { noFilter } from '../filters/filter.ts';
@@ -32,7 +27,7 @@ const marks = {
 };
 const tones: Partial<Record<DeliveryState, string>> = { delivered: 'good', failed: 'bad' };
 
-export function Badge({ delivery: { state } }: { delivery: Delivery }) {
+export function Badge({ delivery: { state } }: Pick<SubmissionItem, 'delivery'>) {
   const isOver = state === 'settled' || state === 'off';
   return (
     <span
@@ -177,6 +172,7 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
 /** In the panel: each earlier request, with a link to it. */
 export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
   const [first] = earlier;
+  const today = dayAt(now());
   if (!first) return null;
   return (
     <>
@@ -186,7 +182,7 @@ export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
           <li key={it.id}>
             <FilterLink to={{ ...noFilter, q: it.id }}>
               <time dateTime={it.at} title={exactTime(it.at)}>
-                {shortTime(it.at, dayAt(now()))}
+                {shortTime(it.at, today)}
               </time>
             </FilterLink>
             , {again.by[it.by]}
