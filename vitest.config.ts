@@ -41,7 +41,7 @@ export default defineConfig({
     isolate: false,
     // More than a small machine has cores, because tests wait for processes a good part of their time.
     maxWorkers: 3,
-    // Limits for a hang, not for speed: the browser tests run beside these on two cores.
+    // Limits for a hang, not for speed: the machine may be shared and slow.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },

@@ -151,7 +151,7 @@ export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): 
     print(`${title}${writes ? `, in ${liveFile}: ${writes.join(', ')}` : ''}`);
     for (const it of commands?.(settings, question?.name ?? '') ?? [])
       print(`      $ ${shown(it)}`);
-    if (work) print(`      by hand: ${work.byHand}.`);
+    if (work) print(`      by hand: ${work.byHand}`);
   }
 }
 
