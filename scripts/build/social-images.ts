@@ -5,7 +5,7 @@ import { escapeHtml } from '../../src/shared/placeholders.ts';
 import { mark, colors } from '../../src/brand.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { facts } from '../../src/copy/written.ts';
-import { usd } from '../../src/shared/pricing.ts';
+import { comparison, pricedIndustries, usd } from '../../src/shared/pricing.ts';
 import { png, widthOf } from '../../src/drawings.ts';
 import { builtPages } from './built-pages.ts';
 
@@ -18,7 +18,6 @@ const filledIn: Record<string, string> = {
   perforation: 'h-8a8 8 0 0 0 -16 0h-8'.repeat(16),
   leads: facts.billLeads,
   nothing: usd(0),
-  total: facts.billPrice,
 };
 
 const template = readFileSync(new URL('./social.svg', import.meta.url), 'utf8');
@@ -55,8 +54,8 @@ export const linesOf = (heading: string, size: number): string[] =>
 const placed = (heading: string, size: number) =>
   linesOf(heading, size).map((line, i) => ({ line, y: Math.round(column.top + i * size * 0.93) }));
 
-/** The picture of a page with this heading, which is HTML without tags. */
-export function socialSvg(heading: string): string {
+/** The picture of a page with this heading, which is HTML without tags, and with the price of ten leads. */
+export function socialSvg(heading: string, total = facts.billPrice): string {
   const fits = (size: number) =>
     placed(heading, size).every(
       ({ line, y }) => y <= column.bottom && widthOf(line, size) <= column.width,
@@ -66,9 +65,8 @@ export function socialSvg(heading: string): string {
     ({ line, y }) => `<text x="${column.x}" y="${y}">${line}</text>`,
   );
   const headline = `<g font-size="${size}">${texts.join('')}</g>`;
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name === 'headline' ? headline : (filledIn[name] ?? whole),
-  );
+  const words: Record<string, string> = { ...filledIn, headline, total };
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }
 
 /** Gives each page that can be shared a picture of its own heading. */
@@ -87,7 +85,8 @@ export function socialImages(): AstroIntegration {
           if (!html.includes(place)) continue;
           const heading = headingOf(html);
           const file = `social/${page.replace(/html$/, 'png')}`;
-          const svg = socialSvg(heading);
+          const trade = pricedIndustries.find(({ value }) => page === `${value}.html`);
+          const svg = socialSvg(heading, trade && usd(trade.price * comparison.leads));
           await writeFile(new URL(file, dir), png(svg));
           const tags = Object.entries({
             image: new URL(file, site).href,

@@ -56,6 +56,7 @@ describe('the image of a shared page', () => {
 
   test('shows its words, none too small to read in a feed', () => {
     expect(svg).toContain(company.name);
+    expect(socialSvg('Trees', '$500').match(/>\$500</g)).toHaveLength(2);
     expect(svg).not.toMatch(/[{}]/);
     const wordless = png(svg.replaceAll(/<text[^]*?<\/text>/g, ''));
     expect(png(svg).length).toBeGreaterThan(wordless.length + 1000);
