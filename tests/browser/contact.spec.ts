@@ -155,13 +155,13 @@ test('a customer disputes a lead, from the page that promises it to the view tha
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('(713) 555-0142');
   await page.getByLabel('Company').fill('Roe Roofing');
-  await page.getByLabel('Trade of the lead').selectOption('tree-service');
+  await page.getByLabel('Industry of the lead').selectOption('tree-service');
+  const message = page.getByLabel('Which lead, and what was wrong with it?');
+  await message.fill(' ');
   complaints.excuseError('status of 422');
   await page.getByRole('button', { name: 'Dispute This Lead' }).click();
-
-  const message = page.getByLabel('Which lead, and what was wrong with it?');
   await expect(message).toHaveAccessibleDescription(/^Please say which lead it is/);
-  await expect(page.getByLabel('Trade of the lead')).toHaveValue('tree-service');
+  await expect(page.getByLabel('Industry of the lead')).toHaveValue('tree-service');
   await message.fill('Lee Park, November 3: the number belongs to a bakery.');
   await page.getByRole('button', { name: 'Dispute This Lead' }).click();
 
