@@ -20,6 +20,7 @@ import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import type { Decide } from '../store/port.ts';
+import type { SubmissionRecord } from '../store/record.ts';
 import { changed } from './answer.ts';
 
 export const noBody = () => new Refusal(400, 'Please send a JSON object.');
@@ -99,7 +100,8 @@ export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
     if (isWanted(it.outcome) || !isAsSeen(it.outcome, was)) return undefined;
     const kept = isClosed(state) ? null : it.call_back;
     // A call that a colleague has planned meanwhile stays.
-    const call_back = planned ? (it.call_back ?? { at: planned.at, by: by.name }) : kept;
+    const back = planned && couldBePlanned(planned, it, deps.now()) && { ...planned, by: by.name };
+    const call_back = back ? (it.call_back ?? back) : kept;
     ended = call_back ? null : it.call_back;
     return { ...it, outcome: wanted, call_back };
   };
@@ -128,6 +130,10 @@ const callBackBody = z.object({
 /** A call that is planned for now takes a moment to arrive. */
 const graceMs = 60_000;
 const farthestMs = 366 * 24 * 60 * 60_000;
+
+/** Whether an undo may bring this call back. It may have been due meanwhile. */
+const couldBePlanned = ({ at }: CallBack, lead: SubmissionRecord, now: Date): boolean =>
+  canBeCalled(lead) && lead.created_at <= at && Date.parse(at) - now.getTime() <= farthestMs;
 
 /** An admin plans a call, or says that there is none to make any more. */
 export const callBack = onLead(async ({ id, body }, deps, admin) => {

@@ -24,7 +24,7 @@ const noteBody = z.object({
 /** An admin writes a note about a lead, or changes one of their own; an empty text removes it. */
 export const note = onLead(async ({ id: submission, body }, deps, admin) => {
   const sent = readFields(noteBody, body, noBody);
-  const { text: written, id, newId = deps.newId(), edited_at } = sent;
+  const { text: written, id, newId = deps.newId() } = sent;
   if (id === undefined && written === '') throw new Refusal(422, noText, { field: 'text' });
   const stamp = { at: deps.now().toISOString(), by: actorOf(admin).name };
   const { notes = [] } = await changed(await deps.store(), submission, (it) => {
@@ -32,7 +32,8 @@ export const note = onLead(async ({ id: submission, body }, deps, admin) => {
     const named = before.find((one) => one.id === (id ?? newId));
     if (!named && id !== undefined) throw new Refusal(404, 'There is no such note.');
     if (!named) {
-      const at = sent.at !== undefined && sent.at < stamp.at ? sent.at : stamp.at;
+      const past = (time = '') => (it.created_at <= time && time <= stamp.at ? time : undefined);
+      const [at = stamp.at, edited_at] = [past(sent.at), past(sent.edited_at)];
       const added = { id: newId, ...stamp, at, text: written, ...(edited_at && { edited_at }) };
       return { ...it, notes: withNew(before, added) };
     }

@@ -53,6 +53,15 @@ describe('an outcome', () => {
     expect((await entries())[0]).toMatchObject({ event: { action: 'outcome', state: 'open' } });
   });
 
+  test.each(['0000-01-01T00:00:00Z', '2031-01-01T00:00:00.000Z'])(
+    'brings back no call at %s, which nobody could have planned',
+    async (at) => {
+      const { ask } = await opened();
+      const { body } = await ask({ outcome: 'talking', call_back: { at, by: stamp.by } });
+      expect(body).toMatchObject({ outcome: talking, call_back: null });
+    },
+  );
+
   test('that is taken back leaves a call that a colleague has planned meanwhile', async () => {
     const { ask, post, postAs, lead, stored } = await opened();
     const call = (at: string, was: object | null) => ({ submissionId: lead.id, at, was });

@@ -32,15 +32,17 @@ describe('a note', () => {
     expect(await stored()).toMatchObject({ notes: [edited] });
   });
 
-  test('is put back as it was, in its place, and never in the future', async () => {
+  test('is put back as it was, in its place, and neither before its lead nor in the future', async () => {
     const { ask, stored } = await opened();
     const times = { at: '2026-02-01T09:00:00.000Z', edited_at: '2026-02-02T09:00:00.000Z' };
     await ask(newNote);
     const old = { ...kept, ...times, id: crypto.randomUUID(), text: 'Old' };
     await ask({ newId: old.id, text: old.text, ...times });
     expect(await stored()).toMatchObject({ notes: [kept, old] });
-    const { body } = await ask({ newId: crypto.randomUUID(), text: 'New', at: tomorrow });
-    expect((body['notes'] as Note[])[0]).toMatchObject({ text: 'New', at: now });
+    for (const at of ['0000-01-01T00:00:00Z', tomorrow]) {
+      const { body } = await ask({ newId: crypto.randomUUID(), text: 'New', at });
+      expect((body['notes'] as Note[])[0]).toMatchObject({ text: 'New', at: now });
+    }
     expect(await ask({ text: 'New', at: 'yesterday' })).toMatchObject({ status: 422 });
   });
 
