@@ -14,5 +14,6 @@ const quote = (field: string): string =>
  */
 const disarm = (field: string): string =>
   field
-    .replace(/(\r\n|[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'")
+    // Only the last separator before a sign counts, so that a field of line breaks is read once.
+    .replace(/(\r\n|[;|\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])/g, "$1'")
     .replace(/^(?=[\s"]*[=+\-@＝＋－＠]|\s*[\t\r\n])/, "'");
