@@ -19,7 +19,12 @@ import {
   type Report,
   type SpentOn,
 } from '../../src/shared/report.ts';
-import { attemptsKept, isSuccess, submissionItemSchema } from '../../src/shared/submission.ts';
+import {
+  attemptsKept,
+  deliverySchema,
+  isSuccess,
+  submissionItemSchema,
+} from '../../src/shared/submission.ts';
 
 /**
  * The part of a lead that the report counts. It stays when the lead is erased, so it has only categories, and
@@ -51,21 +56,25 @@ const countedSchema = z.extend(
     attribution: true,
     outcome: true,
   }),
-  { test: z.optional(z.literal(true)) },
+  {
+    test: z.optional(z.literal(true)),
+    stopped: z.optional(z.object({ was: deliverySchema, since: z.string() })),
+  },
 );
 
 /** The fields of a lead that a report reads. */
 export const countedFields = Object.keys(countedSchema.shape);
 
 function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
-  const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
+  const { created_at, delivery, stopped, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);
   const took = answered ? businessMs(came, Date.parse(answered.at)) : Infinity;
   const step = answerSteps.findIndex((it) => took < it);
   const [first] = attempts;
   return {
     day: dayAt(came),
-    held: delivery.state === 'held',
+    // A lead that its person stopped later stays in the report.
+    held: (stopped && stopped.since > created_at ? stopped.was : delivery).state === 'held',
     industry: reportedIndustry(industry),
     source,
     // With the most attempts that are kept, the first one may be gone.
