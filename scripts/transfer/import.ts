@@ -4,9 +4,9 @@
  */
 import { parseEnv } from '../../functions/env.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
-import { isKept, unleased, type Kept } from '../../functions/store/kept.ts';
+import { isKept, unleased, type Kept, type Outcome } from '../../functions/store/kept.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
-import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
+import { isDocumentId, tombstoneOf, type RightsNotice } from '../../functions/store/record.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { ensure, orSentence } from '../command.ts';
 import { addPrivacyKey, readArguments } from '../local/environment.ts';
@@ -108,10 +108,15 @@ async function keepOthers(items: readonly Item[], { log, here, sum }: Importing)
     if (item.kind === 'damaged') sum.noteDamaged(item);
     if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
     if (item.kind === 'spent') sum.note(item, await here.store.keepSpent(item));
-    if (item.kind === 'notice') {
-      sum.note(item, await here.store.keepNotice({ ...item, lease: null }));
-    }
+    if (item.kind === 'notice') sum.note(item, await keepNotice(item, here));
   }
+}
+
+/** A wish of somebody who was erased after it has been told or has no use, and has their address. */
+async function keepNotice(notice: RightsNotice, { store, personHash }: Here): Promise<Outcome> {
+  const tombstones = await store.tombstonesOf(personHash?.(notice) ?? []);
+  const isOver = notice.type !== 'erased' && tombstones.some((it) => notice.at <= it.erased_at);
+  return isOver ? 'same' : store.keepNotice({ ...notice, lease: null });
 }
 
 function* batches<T>(items: Iterable<T>): Generator<T[]> {

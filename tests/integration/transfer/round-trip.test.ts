@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noticesOf } from '../../../functions/privacy/person.ts';
+import { noticesOf, personHasher } from '../../../functions/privacy/person.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import {
   exportFile,
@@ -116,7 +116,12 @@ onEachServer((makeEngine) => {
     const deps = { rights: { state: 'wrong' }, newId: () => crypto.randomUUID() } as const;
     const [notice] = noticesOf(people, { type: 'erased', at: second(0) }, deps);
     const lease = { holder: 'the old place', until: second(15) };
-    const file = await exportFile([{ ...(notice ?? expect.unreachable()), lease }]);
+    // The person was erased after this one, so it doesn't come back.
+    const over = noticesOf(people, { type: 'opted-out', at: second(0) }, deps);
+    await engine.open().create({ ...collectedRecord(5, 'erased'), ...people[0] });
+    const personHash = personHasher('a'.repeat(64));
+    await engine.open().erase(['erased'], second(9), { personHash });
+    const file = await exportFile([{ ...(notice ?? expect.unreachable()), lease }, ...over]);
     expect((await runTransfer('import', file, engine)).said).toMatch(
       /^Stored .+, 1 rights notice;/m,
     );
