@@ -35,7 +35,8 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   const stored = await store.get(sent.id);
   if (stored) return acceptAgain(stored, sent, deps);
   // This comes before any write: a flood must not fill the store or cost money.
-  await requireRoom(sent.id, store, deps);
+  const said = fields.map(({ name }) => sent[name]);
+  await requireRoom(JSON.stringify([sent.id, said]), store, deps);
 
   const isOurs = await isCanary(submission, deps);
   const [record, { reasons: unwanted, entries }, repeated] = await Promise.all([

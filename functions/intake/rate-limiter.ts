@@ -12,13 +12,14 @@ type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
  * or a dispute because leads came from the same network. Decision 0018.
  */
 export async function requireRoom(
-  id: string,
+  /** What a second try has again, so that it isn't counted twice. */
+  submission: string,
   store: Pick<Store, 'admit'>,
   { ip, keyedHash, submitLimit, now, log }: Counting,
   kind: 'dispute' | 'network' | 'stop' = 'network',
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);
-  const mark = await keyedHash(`submission ${id}`);
+  const mark = await keyedHash(`submission ${submission}`);
   // A lead is worth more than a count: if the store can't be reached to count, let everyone in.
   const admission = await orInstead<Admission>({ admitted: true }, 'limit-failure', log, () =>
     store.admit(network, mark, submitLimit, now()),

@@ -67,6 +67,18 @@ test('the rate limit counts neither refused leads nor retries', async () => {
   expect((await submit(world.deps, lead)).status).toBe(200);
 });
 
+test('the rate limit counts other words under one id that come before the first are stored', async () => {
+  const { deps, store } = await openLimitWorld();
+  const unseen = { ...store, get: () => Promise.resolve(undefined) };
+  const { id } = aSubmission();
+  const statuses: number[] = [];
+  for (let i = 0; i < 2 * usual; i += 1) {
+    const lead = { ...fromAnother(), id };
+    statuses.push((await submit({ ...deps, store: () => Promise.resolve(unseen) }, lead)).status);
+  }
+  expect(statuses.filter((it) => it === 429)).toHaveLength(usual);
+});
+
 test('the rate limit counts a lead once, even if storing it failed before', async () => {
   const world = await openLimitWorld();
   const lead = aSubmission();
