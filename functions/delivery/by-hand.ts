@@ -26,7 +26,7 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   const record = await store.get(submission);
   if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) throw unwanted();
-  if (record.delivery.state === 'dispute') {
+  if (record.source === disputeSource) {
     throw new Refusal(409, 'This is a dispute and no lead, so it isn’t sent.');
   }
   const unlessDelivered = bulkSchema.safeParse(body).success;
@@ -112,7 +112,7 @@ function release(
   now: string,
 ): SubmissionRecord | undefined {
   if (record.delivery.state !== 'held') return undefined;
-  const free = { ...record, no_contact: false };
+  const free = { ...record, no_contact: false, tries: 0 };
   if (record.source === disputeSource) return { ...free, delivery: { state: 'dispute' } };
   return {
     ...free,
