@@ -9,7 +9,7 @@ import { claimsLedger } from './scripts/build/claims-ledger.ts';
 import { consentArchive } from './scripts/build/consent-archive.ts';
 import { editor } from './scripts/build/editor.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
-import { islandPreloads } from './scripts/build/island-chunks.ts';
+import { islandPreloads } from './scripts/build/island-preloads.ts';
 import { buildSettings } from './scripts/build/settings.ts';
 import { socialImages } from './scripts/build/social-images.ts';
 import { orSentence } from './scripts/command.ts';

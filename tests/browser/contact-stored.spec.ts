@@ -86,7 +86,7 @@ async function presser({ page, send }: ContactForm): Promise<() => Promise<void>
 
 /** Waits until the form's code has arrived, and has had the time to run. */
 async function codeRuns(page: Page, arrive: () => void): Promise<void> {
-  const files = ['ContactForm', 'shared'].map((name) =>
+  const files = ['ContactForm', 'fields'].map((name) =>
     page.waitForEvent('requestfinished', (it) => it.url().includes(`/_astro/${name}.`)),
   );
   arrive();

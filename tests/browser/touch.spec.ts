@@ -101,7 +101,7 @@ test('the form works without one of its scripts, which the next touch tries agai
   // A draft would hydrate the form of the next visit.
   await page.addInitScript(() => sessionStorage.clear());
   // React's part, and what the island's own file imports.
-  for (const script of ['client', 'shared'])
+  for (const script of ['client', 'fields'])
     await test.step(script, async () => {
       const repair = await failIsland(page, script);
       await visit('/contact');

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicPaths } from '../support/pages/routes.ts';
@@ -13,17 +13,6 @@ test('the build leaves no function or setting for Netlify: every page is a file'
   const left = globSync(`${leftByFramework}{,/**/*.*}`, { withFileTypes: true });
   // The adapter makes empty folders there, in which Netlify finds nothing to deploy.
   expect(left.filter((it) => it.isFile()).map(({ name }) => name)).toEqual([]);
-});
-
-const folder = 'dist/_astro';
-
-/** Each further file is one more request between a visitor's touch and the form. */
-test('the form’s code comes in its own file and the three that islands share', async () => {
-  const names = await readdir(folder);
-  const own = names.find((it) => it.startsWith('ContactForm.')) ?? '';
-  const code = await readFile(`${folder}/${own}`, 'utf8');
-  const imported = [...code.matchAll(/from"\.\/(\w+)\./g)].map(([, name]) => name);
-  expect(imported.toSorted()).toEqual(['react', 'shared', 'toasts']);
 });
 
 const rules = z.object({
