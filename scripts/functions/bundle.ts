@@ -83,21 +83,13 @@ async function writeDoor(root: string, name: string): Promise<void> {
  * Bundles all functions and packs them as a deploy does, with Netlify's own packer and the settings of
  * netlify.toml: into zips, or into the folders that they unpack to.
  */
-export async function packFunctions(root: string, into: string, format: 'zip' | 'none') {
+export async function packFunctions(root: string, into: string, archiveFormat: 'zip' | 'none') {
   await bundleFunctions(root);
-  return pack(root, join(root, target), into, format);
-}
-
-/** Packs the functions as Netlify would without our bundles. */
-export const packUnbundled = (root: string, into: string) =>
-  pack(root, join(root, doors), into, 'none');
-
-async function pack(root: string, from: string, into: string, archiveFormat: 'zip' | 'none') {
   // A build has no need of it.
   const { zipFunctions } = await import('@netlify/zip-it-and-ship-it');
   const settings = await readFile(join(root, 'netlify.toml'), 'utf8');
   const [, nodeVersion = ''] = /NODE_VERSION = "(.+)"/.exec(settings) ?? [];
-  return zipFunctions(from, into, {
+  return zipFunctions(join(root, target), into, {
     archiveFormat,
     basePath: root,
     repositoryRoot: root,

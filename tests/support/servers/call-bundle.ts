@@ -26,9 +26,8 @@ export async function callBundle(
   name: string,
   calls: readonly BundleCall[],
   env: Record<string, string>,
-  doors = '.built/functions',
 ): Promise<BundleAnswer[]> {
-  const file = join(folder, doors, `${name}.mjs`);
+  const file = join(folder, '.built/functions', `${name}.mjs`);
   const child = fork(import.meta.filename, [file, JSON.stringify(calls)], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
