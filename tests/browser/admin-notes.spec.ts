@@ -60,6 +60,26 @@ test('a note is written by key, edited and removed by its author alone, and put 
     .toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
 });
 
+test('a double-click on what its first half removes presses nothing else', async ({
+  page,
+  site,
+  openSeeded,
+}) => {
+  const at = new Date().toISOString();
+  const two = ['One', 'Two'].map((text) => ({ id: crypto.randomUUID(), at, ...byMe, text }));
+  const { id } = await openSeeded(() => ({
+    ...unanswered(),
+    call_back: { at: new Date(Date.now() + 60_000).toISOString(), ...byMe },
+    notes: two,
+  }));
+  await panelOf(page).getByRole('button', { name: 'Take back' }).dblclick();
+  await expect(toast(page, 'No call back any more')).toBeVisible();
+  await inNotes(page, 'Remove').first().dblclick();
+  await expect(toast(page, 'Note removed')).toBeVisible();
+  await expect.poll(() => notesOf(site, id)).toMatchObject([{ text: 'Two' }]);
+  expect(await site.store.get(id)).not.toHaveProperty('no_contact', true);
+});
+
 test('a note that no answer came to is kept over a reload, and stored once, and the words about an erased lead stay', async ({
   page,
   complaints,

@@ -106,7 +106,8 @@ test('an outcome is noted by a tap, gives back the call that it ended, and is ta
   site,
   openSeeded,
 }) => {
-  const call_back = { at: '2031-05-05T14:00:00.000Z', by: 'bob@example.com' };
+  const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
+  const call_back = { at: inAMonth, by: 'bob@example.com' };
   const { id } = await openSeeded(() => ({ ...unanswered(), call_back }));
   await choice(page, 'Lost').click();
   await looksRight(page, 'the reasons', [320, 360, 1280]);
@@ -171,4 +172,13 @@ test('an outcome that no answer came to can be tried again, and what somebody el
   await page.keyboard.press('z');
   await expect(conflict).toBeVisible();
   await expect(isTheirs).toPass();
+  await conflict.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(amount(page)).toHaveValue('$900');
+  await amount(page).fill('700');
+  await site.store.change(id, (it) => ({ ...it, outcome: { ...theirs, amount: 1000 } }));
+  await expect(panelOf(page)).toContainText('$1,000. Noted by ada@example.com');
+  await save(page).click();
+  await expect(conflict).toBeVisible();
+  expect(await outcomeOf(site, id)).toMatchObject({ amount: 1000 });
+  await expect(amount(page)).toHaveValue('700');
 });

@@ -1,9 +1,25 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
+type Press = MouseEvent<HTMLButtonElement>;
+
 interface Props extends Omit<ComponentProps<'button'>, 'onClick'> {
   /** It does nothing, but stays enabled: a disabled button would lose the focus. */
   isBusy?: boolean | undefined;
-  onPress: (event: MouseEvent<HTMLButtonElement>) => unknown;
+  onPress: (event: Press) => unknown;
+}
+
+/** For so many ms, a second press is meant for what was there before: a row that has left, or a button's old text. */
+export const pause = 500;
+
+let last: { button?: Element; x: number; y: number; at: number } = { x: 0, y: 0, at: -Infinity };
+
+/** Whether this is the second half of a double-click whose first half has moved another button under the pointer. */
+function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeStamp: at }: Press) {
+  const before = last;
+  last = { button, x, y, at };
+  const isNear = Math.hypot(x - before.x, y - before.y) < 10;
+  // A key has no detail.
+  return detail > 0 && button !== before.button && isNear && at - before.at < pause;
 }
 
 export const Button = ({ className = 'tool', isBusy = false, onPress, ...rest }: Props) => (
@@ -12,7 +28,7 @@ export const Button = ({ className = 'tool', isBusy = false, onPress, ...rest }:
     className={className}
     aria-disabled={isBusy}
     onClick={(event) => {
-      if (!isBusy) onPress(event);
+      if (!isSecond(event) && !isBusy) onPress(event);
     }}
     {...rest}
   />

@@ -5,14 +5,12 @@ import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { isDue } from '../../../shared/awaits.ts';
 import { isOptOut } from '../../../shared/submission.ts';
+import { pause } from '../../staff/Button.tsx';
 import { shortTime } from '../../staff/format.ts';
 import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { createFollowUp } from './follow-up.ts';
 import { createSave, resendOnce, type ActionDeps, type Resent } from './save.ts';
-
-/** For so many ms, a second press is meant for what was there before: a row that has left, or a button's old text. */
-export const pause = 500;
 
 type Answerable = Pick<Lead, 'id' | 'answered'>;
 
@@ -25,7 +23,7 @@ interface Deps extends ActionDeps {
 export function createActions(deps: Deps) {
   const { ask, list, take, now, who } = deps;
   const saving = createSave(deps);
-  const { save, toast, offerUndo, reportAlone, undo } = saving;
+  const { save, report, offerUndo, reportAlone, undo } = saving;
   const sends = oneAtATime();
   let left = { id: '', at: -Infinity };
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
@@ -44,10 +42,11 @@ export function createActions(deps: Deps) {
     });
     if (!stored) return;
     const stamp = stored.answered;
-    if (!stamp) offerUndo(takenBack, () => answer({ id, answered }, true));
+    if (!stamp) offerUndo(id, takenBack, () => answer({ id, answered }, true));
     // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
-    else if (stamp.by !== who) toast({ title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
-    else offerUndo(saved, () => answer({ id, answered: stamp }, false));
+    else if (stamp.by !== who)
+      report(id, { title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
+    else offerUndo(id, saved, () => answer({ id, answered: stamp }, false));
   };
 
   /** A row leaves only when the server has stored it, so that whoever closes the page finds what it showed. */
@@ -62,7 +61,7 @@ export function createActions(deps: Deps) {
       const stored = await save(id, { path: api.releaseSubmission, json: { newConsent }, failed });
       if (!stored) return;
       list.update(id, { no_contact: false });
-      toast({ title: released });
+      report(id, { title: released });
     });
 
   const resend = (id: string, ifUndelivered?: true): Promise<Resent | undefined> =>
@@ -77,7 +76,7 @@ export function createActions(deps: Deps) {
     const { failed, settled, takenBack } = deliveryWords.settle;
     const json = { settled: isSettled };
     if (await save(id, { path: api.settleSubmission, json, failed }))
-      offerUndo(isSettled ? settled : takenBack, () => settle(id, !isSettled));
+      offerUndo(id, isSettled ? settled : takenBack, () => settle(id, !isSettled));
   };
 
   const followUp = createFollowUp(saving, deps);
@@ -115,7 +114,7 @@ export function createActions(deps: Deps) {
         const putBack = take(id);
         left = { id, at: now() };
         const offer = (): void => {
-          offerUndo(archived ? admin.archive.restored : admin.archive.archived, async () => {
+          offerUndo(id, archived ? admin.archive.restored : admin.archive.archived, async () => {
             if (await archive(id, archived)) putBack();
             // Its row is gone, so this is the quickest way back to it.
             else offer();
@@ -152,16 +151,13 @@ export function createActions(deps: Deps) {
           const resent = await resend(id);
           if (!resent) return;
           const { sent } = deliveryWords.resend;
-          toast(resent.problem ? { title: resent.problem, destructive: true } : { title: sent });
+          const { problem } = resent;
+          report(id, problem ? { title: problem, destructive: true } : { title: sent });
         }
       },
 
-      /** The person has agreed again to be contacted in these ways. */
-      releaseAsked: async (newConsent: ('email' | 'phone')[]): Promise<void> => {
-        const id = $asked.get()?.id;
-        $asked.set(undefined);
-        if (id !== undefined) await release(id, newConsent);
-      },
+      /** The person may have agreed again to be contacted in some ways. */
+      release,
     },
   };
 }

@@ -47,11 +47,11 @@ export function createFollowUp(
   }
 
   /** Takes the outcome that is on the screen as the one the admin has seen, unless told otherwise. */
-  const decide = (id: string, choice: Choice, seen: Seen = {}): Promise<void> =>
+  const decide = (id: string, choice: Choice, seen: Seen = {}): Promise<boolean> =>
     inTurn(id, async () => {
       const { outcome: shown = null, call_back } = list.find(id) ?? {};
       const { was = shown, isChosen, ...restored } = seen;
-      if (isChosen?.(shown)) return;
+      if (isChosen?.(shown)) return true;
       const { state, ...more } = choice;
       const stored = await save(id, {
         path: api.outcome,
@@ -64,11 +64,12 @@ export function createFollowUp(
         },
         again: () => void decide(id, choice, { ...seen, was }),
       });
-      if (!stored) return;
+      if (!stored) return false;
       const { outcome = null, ended = isClosed(state) ? call_back : null } = stored;
-      offerUndo(words.outcome.saved(outcomeNames[outcomeOf(outcome)]), () =>
+      offerUndo(id, words.outcome.saved(outcomeNames[outcomeOf(outcome)]), () =>
         decide(id, unstamped(was), { was: outcome, ...(ended && { call_back: ended }) }),
       );
+      return true;
     });
 
   /** Plans a call, or takes it off the list. Gives back what the server has stored. */
@@ -95,6 +96,7 @@ export function createFollowUp(
       if (!stored) return;
       const { call_back = null } = stored;
       offerUndo(
+        id,
         call_back ? words.call.at(shortTime(call_back.at, dayAt(now()))) : words.call.dropped,
         () => plan(id, restored(was), call_back),
       );
@@ -107,7 +109,7 @@ export function createFollowUp(
       const stored = await storeCall(id, null, was, () => void finish(id));
       if (!stored) return;
       const marked = stored.answered === null && (await storeAnswer(id, { answered: true }));
-      offerUndo(words.call.finished, async () => {
+      offerUndo(id, words.call.finished, async () => {
         if (marked && marked.answered)
           await storeAnswer(id, { answered: false, was: marked.answered });
         await plan(id, restored(was), null);
@@ -136,7 +138,7 @@ export function createFollowUp(
       });
       const putBack = async () =>
         void (await write(id, { newId: note, ...written }, () => void putBack()));
-      if (stored) offerUndo(words.notes.removed, putBack);
+      if (stored) offerUndo(id, words.notes.removed, putBack);
     });
 
   return {
@@ -169,10 +171,12 @@ export function createFollowUp(
         } else $question.set(is === outcomeOf(outcome) ? undefined : { id, of: is });
       },
 
-      decide({ id }: Followed, choice: Choice): void {
+      /** Whether it is stored. Without `was`, the admin has seen what the screen shows in its turn. */
+      decide({ id }: Followed, choice: Choice, was?: Outcome): Promise<boolean> {
         $question.set(undefined);
         const chosen = JSON.stringify(choice);
-        void decide(id, choice, { isChosen: (it) => JSON.stringify(unstamped(it)) === chosen });
+        const isChosen = (it: Outcome | null) => JSON.stringify(unstamped(it)) === chosen;
+        return decide(id, choice, { isChosen, ...(was && { was }) });
       },
     },
   };

@@ -113,11 +113,17 @@ export function createSave({
     const hide = showToast({ ...words, ...(once && { action: once }) });
   };
 
-  return {
-    toast,
+  /** Names the lead, since somebody may look at another one by now. */
+  const report = (id: string, { description, ...it }: Toast): void => {
+    const named = [list.find(id)?.name, description].filter((part) => part !== undefined);
+    toast({ ...it, description: named.join(': ') });
+  };
 
-    offerUndo: (title: string, undo: () => Promise<void>): void =>
-      toast({ title, action: { label: admin.undo, run: () => void undo() } }),
+  return {
+    report,
+
+    offerUndo: (id: string, title: string, undo: () => Promise<unknown>): void =>
+      report(id, { title, action: { label: admin.undo, run: () => void undo() } }),
 
     /** For a change that a slip of the key must not undo. */
     reportAlone: (it: Toast): void => {
@@ -162,7 +168,7 @@ export function createSave({
           const { status } = error instanceof AskError ? error : {};
           if (!(hasWords && status === 404)) void list.askAgain(id);
           const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };
-          toast({ ...failure(failed, error), ...(retry && { action: retry }) });
+          report(id, { ...failure(failed, error), ...(retry && { action: retry }) });
           return undefined;
         }
       };

@@ -5,10 +5,9 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { awaitsAnswer, isDue } from '../../../shared/awaits.ts';
-import { Button } from '../../staff/Button.tsx';
+import { Button, pause } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
-import { pause } from '../actions/actions.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useResend, type OfLead } from '../list/cells.tsx';
 import css from './panel.module.css';
@@ -59,7 +58,7 @@ interface TurningProps {
 }
 
 /** A button that takes back what it did. */
-function Turning({ isOn, words, className, press }: TurningProps) {
+export function Turning({ isOn, words, className, press }: TurningProps) {
   const said = useRef({ isOn, since: -Infinity });
 
   useLayoutEffect(() => {

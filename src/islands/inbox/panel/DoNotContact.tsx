@@ -8,10 +8,10 @@ import { api } from '../../../shared/api.ts';
 import { digitsOf } from '../../../shared/reach.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
-import { Button } from '../../staff/Button.tsx';
 import { Close, Dialog } from '../dialogs/Dialog.tsx';
 import { useInbox, type Inbox } from '../inbox-store.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { Turning } from './Actions.tsx';
 import css from '../dialogs/dialog.module.css';
 
 const words = panel.doNotContact;
@@ -98,13 +98,18 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
 
   // What was known when it was last open may be wrong by now.
   useEffect(() => $standings.setKey(item.id, undefined), [item.id]);
-  const { on, problem } = useStanding(item);
+  // Until the list has answered, the lead's own mark says it.
+  const { on = item.no_contact === true, problem } = useStanding(item);
 
   return (
     <p className="flow">
-      <Button onPress={() => put(item, { ...personOf(item), on: on !== true }, inbox)}>
-        {on ? words.lift : words.label}
-      </Button>
+      <Turning
+        key={item.id}
+        isOn={on}
+        words={{ on: words.lift, off: words.label }}
+        className="tool"
+        press={() => put(item, { ...personOf(item), on: !on }, inbox)}
+      />
       <span role="status" className="small">
         {on ? (
           <strong data-tone="bad">{words.on}</strong>
@@ -133,7 +138,9 @@ function Release({ lead }: { lead: Lead }) {
         className={css.result}
         onSubmit={(event) => {
           event.preventDefault();
-          void resending.releaseAsked(which ?? []);
+          // Closed first, so that the browser gives the focus back.
+          event.currentTarget.closest('dialog')?.close();
+          void resending.release(lead.id, which);
         }}
       >
         {which?.map((it) => (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import {
@@ -16,7 +16,7 @@ import { usd } from '../../../shared/pricing.ts';
 import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { dollarsIn, shortTime } from '../../staff/format.ts';
-import { unstamped } from '../actions/follow-up.ts';
+import { unstamped, type Choice } from '../actions/follow-up.ts';
 import { isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { OfLead } from '../list/cells.tsx';
@@ -98,7 +98,7 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
           key={reason}
           aria-pressed={reason === before?.reason}
           onPress={() =>
-            following.decide(item, { ...(before && unstamped(before)), state: is, reason })
+            void following.decide(item, { ...(before && unstamped(before)), state: is, reason })
           }
         >
           {name}
@@ -112,9 +112,20 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
 /** What may be added to an outcome once it is stored. */
 function More({ item, outcome }: OfLead & { outcome: Stored }) {
   const { following } = useInbox();
+  /** The outcome that was there when somebody began to type. */
+  const [typedOver, setTypedOver] = useState<Stored>();
+  const seen = typedOver ?? outcome;
+  // What a colleague changes shows at once, but never in place of what is being typed.
+  const key = JSON.stringify(unstamped(seen));
+  const onInput = (): void => setTypedOver(seen);
+  const decide = async (choice: Choice): Promise<void> => {
+    if (await following.decide(item, choice, seen)) setTypedOver(undefined);
+  };
   if (outcome.state === 'won')
     return (
       <Line
+        key={key}
+        onInput={onInput}
         label={words.amount}
         stored={outcome.amount === undefined ? '' : usd(outcome.amount)}
         inputMode="decimal"
@@ -122,10 +133,7 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
         save={(text) => {
           const amount = dollarsIn(text);
           if (!((amount ?? 0) <= amountLimit)) return words.badAmount(usd(amountLimit));
-          following.decide(item, {
-            state: 'won',
-            ...(amount !== null && { amount: Math.round(amount) }),
-          });
+          void decide({ state: 'won', ...(amount !== null && { amount: Math.round(amount) }) });
           return undefined;
         }}
       />
@@ -133,12 +141,14 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
   if (outcome.state === 'lost')
     return (
       <Line
+        key={key}
+        onInput={onInput}
         label={words.words}
         stored={outcome.words ?? ''}
         maxLength={lostWordsLimit}
         save={(text) => {
           const { state, reason } = outcome;
-          following.decide(item, { state, reason, ...(text !== '' && { words: text }) });
+          void decide({ state, reason, ...(text !== '' && { words: text }) });
           return undefined;
         }}
       />

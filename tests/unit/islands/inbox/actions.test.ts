@@ -105,7 +105,8 @@ test('archiving that fails leaves the row and says so; an undo that fails can be
   const it = world({}, broken, { archived: true }, broken, { archived: false });
   await it.archiving.toggle(it.lead);
   expect(it.rows).toEqual(['ask for a']);
-  expect(it.toasts).toEqual([{ title: 'Could not be archived', destructive: true }]);
+  const description = it.lead.name;
+  expect(it.toasts).toEqual([{ title: 'Could not be archived', description, destructive: true }]);
   await it.archiving.toggle(it.lead);
   await it.press();
   expect(it.titles().slice(1)).toEqual(['Archived', 'Could not be restored', 'Archived']);
@@ -132,7 +133,7 @@ test.each<[string, unknown, string?]>([
 ])('a resend without a usable answer fails: %s', async (_, answer, says) => {
   const it = world({ delivery: failed }, answer);
   await it.resending.send(it.lead);
-  expect(it.toasts).toEqual([{ title: says ?? 'Failed to send to webhook', destructive: true }]);
+  expect(it.titles()).toEqual([says ?? 'Failed to send to webhook']);
   expect(it.lead.delivery).toEqual(failed);
 });
 

@@ -166,8 +166,7 @@ describe('the key for undoing', () => {
   test('that releases a lead shows at once that its person may be contacted', async () => {
     const held = { state: 'held' as const, reasons: ['do_not_contact'] };
     const it = actionWorld({ delivery: held, no_contact: true }, { delivery: { state: 'off' } });
-    await it.resending.send(it.lead);
-    await it.resending.releaseAsked(['email']);
+    await it.resending.release(it.lead.id, ['email']);
     expect(it.lead).toMatchObject({ delivery: { state: 'off' }, no_contact: false });
   });
 
