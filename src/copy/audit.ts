@@ -79,7 +79,7 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
     case 'resent':
       return 'Resent to the webhook';
     case 'released':
-      return 'Released from spam';
+      return 'Released a held lead';
     case 'settled':
       return 'Decided that a lead won’t be delivered';
     case 'reopened':

@@ -30,6 +30,7 @@ export const followUp = {
     exact: (zone: string) => `Or a date and time (${zone})`,
     missing: 'Please choose a date and a time.',
     passed: 'This time has passed. Please choose a later one.',
+    none: 'Nobody is to call back about this',
   },
 
   notes: {

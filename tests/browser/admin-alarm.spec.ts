@@ -135,11 +135,14 @@ test('an alarm moves no row when it comes or goes, and shows a held lead until i
   const wait = panel.getByText('Answer', { exact: true });
   await expect(wait).toBeHidden();
   await looksRight(page, 'a held lead', widths);
+  await page.keyboard.press('c');
+  await expect(toast(page, 'Nobody is to call back about this')).toBeVisible();
   await panel.getByRole('button', { name: 'Release' }).click();
   await expect(toast(page, 'Released')).toBeVisible();
   await expect(wait).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Resend' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(needed).toBeHidden();
   await expect(page.getByText('0 held as spam')).toBeVisible();
   await expect.poll(() => site.webhook.of(id).length).toBe(1);
   await nextLook(page);

@@ -14,7 +14,7 @@ test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMoti
 const threeAlarms = (inbox: StubbedInbox): void => {
   const wait = { since: '2026-03-01T12:00:00.000Z', seconds: 7200 };
   const incidents = [{ kind: 'waiting', what: 'Leads wait.', since: wait.since }];
-  const json = { undelivered: wait, held: wait, incidents, unsent: null };
+  const json = { undelivered: wait, held: null, incidents, unsent: 'It answered 500' };
   inbox.intercept = (call) => (call.endsWith('/api/alerts') ? { status: 200, json } : undefined);
 };
 

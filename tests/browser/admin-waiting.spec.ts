@@ -27,8 +27,8 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await page.clock.install({ time: Date.now() + 40 * 86_400_000 });
   const longAgo = { created_at: '2025-11-18T16:00:00Z' };
   const { word, ids } = await enterSeeded(
-    3,
-    (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}][index] ?? {},
+    4,
+    (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}, unanswered()][index] ?? {},
   );
   const [late, fresh, old] = ids;
   await expect(waitOf(page, late)).toHaveText(/^\d+ days, late$/);
@@ -39,13 +39,22 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await looksRight(page, 'a list of waits', [360, 1280]);
 
   await page.goto(viewOf(word, '?answered=no'));
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowsOf(page)).toHaveCount(3);
   await openButton(page, late ?? '').click();
   await panelOf(page).getByRole('button', { name: 'Mark as answered' }).click();
   await expect(panelOf(page)).toContainText(/Answered by admin@example\.com, today \d+:\d\d [AP]M/);
   // Playwright scrolls to the button. Half a choice below the panel's head would be a small target.
   await panelOf(page).evaluate((it) => it.scrollTo(0, 0));
   await looksRight(page, 'an answer', [1280, 360]);
+
+  // An answered lead stays in view until somebody asks for the view again.
+  await page.goto('/admin?answered=no');
+  await openButton(page, fresh ?? '').click();
+  await page.keyboard.press('a');
+  await expect(rowOf(page, fresh ?? '').getByText('Answered')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /waiting for an answer$/ }).click();
+  await expect(rowOf(page, fresh ?? '')).toBeHidden();
 });
 
 test('a lead is answered by a key, a click on its phone number or e-mail address, or a button, and taken back', async ({

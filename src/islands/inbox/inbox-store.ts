@@ -46,7 +46,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
     ...selection,
     ...actions,
     bulk,
-    alarm: createAlarms({ ask, now: () => performance.now(), $waiting: list.$waiting }),
+    alarm: createAlarms({ ...list, ask, now: () => performance.now() }),
     csv: createExport({
       ask,
       toast: showToast,
@@ -57,9 +57,11 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
 
     /** Shows the first of these views that has leads. */
     async showFirst(views: readonly Filter[]): Promise<void> {
+      const before = filter.$filter.get();
       let shown: Filter | undefined;
       for (const view of views) if (!shown && (await pages.hasAny(view))) shown = view;
-      filter.choose(shown ?? views[0] ?? noFilter);
+      // Somebody may have chosen another view meanwhile.
+      if (filter.$filter.get() === before) filter.choose(shown ?? views[0] ?? noFilter);
     },
 
     async more(focusFirst: boolean): Promise<void> {

@@ -1,4 +1,6 @@
+import { followUp } from '../../copy/follow-up.ts';
 import { keys as words } from '../../copy/lead-panel.ts';
+import { canBeCalled } from '../../shared/awaits.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import { remembered, useListener } from '../staff/window.ts';
 import type { Question } from './actions/follow-up.ts';
@@ -34,6 +36,12 @@ const ask = (what: 'won' | Question) =>
     focusQuestion(what);
   });
 
+const planCall: Run = (pressed) => {
+  const { inbox, lead } = pressed;
+  if (!lead || lead.call_back || canBeCalled(lead)) ask('call-back')(pressed);
+  else inbox.reportAlone({ title: followUp.call.none, description: lead.name });
+};
+
 interface Shortcut {
   does: string;
   keys: Readonly<Record<string, Run | undefined>>;
@@ -52,7 +60,7 @@ export const shortcuts: readonly Shortcut[] = [
   { does: words.archive, keys: { e: onLead((inbox, lead) => inbox.archiving.toggle(lead)) } },
   { does: words.stillOpen, keys: { o: note('open'), t: note('talking') } },
   { does: words.closed, keys: { w: ask('won'), l: ask('lost'), x: ask('not-a-lead') } },
-  { does: words.callBack, keys: { c: ask('call-back') } },
+  { does: words.callBack, keys: { c: planCall } },
   { does: words.note, keys: { n: ask('note') } },
   { does: words.undo, keys: { z: ({ inbox }) => inbox.undo() } },
   { does: words.resend, keys: { r: onLead((inbox, lead) => inbox.resending.send(lead)) } },

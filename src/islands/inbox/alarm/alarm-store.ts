@@ -30,8 +30,9 @@ export interface Alarm {
 interface AlarmDeps {
   ask: Ask;
   now: () => number;
-  /** How many leads wait for an answer or a call, as the list counts them. */
+  /** How many leads wait for an answer or a call, and for a decision, as the list counts them, which is newer. */
   $waiting: ReadableAtom<number | undefined>;
+  $held: ReadableAtom<number | undefined>;
 }
 
 /** These have words of their own, and a button that shows their leads. */
@@ -48,15 +49,15 @@ const shows = {
 const none: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
 
 /** All that is wrong: leads that have waited too long, and faults of the site. */
-export function createAlarms({ ask, now, $waiting }: AlarmDeps) {
+export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
   const $alerts = atom(none);
   let askedAt = -Infinity;
 
-  const $list = computed([$alerts, $waiting], (alerts, waiting) => {
+  const $list = computed([$alerts, $waiting, $held], (alerts, waiting, held) => {
     const list: Alarm[] = [];
     for (const kind of ['undelivered', 'held'] as const) {
       const wait = alerts[kind];
-      if (!wait) continue;
+      if (!wait || (kind === 'held' && held === 0)) continue;
       const { what, since, show } = admin.alarm[kind];
       const filters = shows[kind];
       list.push({ kind, what, more: since(wait.seconds), show: { label: show, filters } });
@@ -64,7 +65,6 @@ export function createAlarms({ ask, now, $waiting }: AlarmDeps) {
     for (const { kind, what, since } of alerts.incidents) {
       const more = admin.alarm.since(exactTime(since));
       if (kind !== 'waiting' && kind !== 'calls') list.push({ kind, what, more });
-      // The list's own count is newer, and has the calls that are due.
       else if (waiting !== 0) {
         const words = admin.alarm[kind];
         const show = { label: words.show, filters: shows[kind] };

@@ -11,6 +11,9 @@ export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter 
     // A new tab is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    // The list is there already, perhaps with rows that no longer belong to it.
+    if (addressOf(to) === addressOf(inbox.filter.$filter.get()))
+      void inbox.list.look().then(inbox.list.show);
     inbox.filter.choose(to);
     // It covers the list that the link is about.
     if (matchMedia(narrow).matches) inbox.close();

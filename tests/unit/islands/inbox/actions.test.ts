@@ -64,7 +64,7 @@ describe('an answer', () => {
 test('a follow-up that fails is taken back, also from a lead that had none', async () => {
   const it = world({}, new AskError('unreachable'), new AskError('unreachable'));
   await it.calling.plan('a', '2026-03-02T15:00:00Z');
-  it.following.decide(it.lead, { state: 'won' });
+  void it.following.decide(it.lead, { state: 'won' });
   await expect.poll(it.titles).toHaveLength(2);
   const follow = ({ outcome, call_back }: Partial<typeof it.lead>) => ({ outcome, call_back });
   expect(it.was.map(follow), 'shown until the answer').toMatchObject([
@@ -80,7 +80,7 @@ test('the undo of an outcome brings back a call that a colleague had planned mea
   const won = { state: 'won', ...mine };
   const open = { outcome: { state: 'open', ...mine }, call_back: others };
   const it = world({}, { outcome: won, call_back: null, ended: others }, open);
-  it.following.decide(it.lead, { state: 'won' });
+  void it.following.decide(it.lead, { state: 'won' });
   await expect.poll(it.titles).toHaveLength(1);
   await it.press();
   expect(it.asked.at(-1)).toEqual([

@@ -22,6 +22,7 @@ const incident = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: se
 function alarmWorld(answer: Partial<Alerts>) {
   const world = { answer: { ...nothingWrong, ...answer } as unknown, time: 0, asked: 0 };
   const $waiting = atom<number | undefined>(1);
+  const $held = atom<number | undefined>(1);
   const alarm = createAlarms({
     ask: (path) => {
       expect(path).toBe(api.alerts);
@@ -32,10 +33,12 @@ function alarmWorld(answer: Partial<Alerts>) {
     },
     now: () => world.time,
     $waiting,
+    $held,
   });
   return {
     world,
     $waiting,
+    $held,
     list: () => alarm.$list.get(),
     kinds: () => alarm.$list.get().map(({ kind }) => kind),
     later: (ms: number) => ((world.time += ms), alarm.check()),
@@ -65,12 +68,14 @@ describe('the alarms of the inbox', () => {
     ]);
   });
 
-  test('leave out leads that wait for an answer or a call as soon as the list has none', async () => {
+  test('leave out leads that wait for an answer, a call or a decision as soon as the list has none', async () => {
     const incidents = ['waiting', 'calls'].map(incident);
-    const { kinds, later, $waiting } = alarmWorld({ incidents });
+    const { kinds, later, $waiting, $held } = alarmWorld({ held, incidents });
     await later(0);
-    expect(kinds()).toEqual(['waiting', 'calls']);
+    expect(kinds()).toEqual(['held', 'waiting', 'calls']);
     $waiting.set(0);
+    expect(kinds()).toEqual(['held']);
+    $held.set(0);
     expect(kinds()).toEqual([]);
   });
 
