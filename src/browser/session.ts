@@ -14,6 +14,7 @@ function memoryIn(storage: () => Storage) {
     read: (key: string) => tried((it) => it.getItem(key)),
     write: (key: string, value: string): void => void tried((it) => it.setItem(key, value)),
     remove: (key: string): void => void tried((it) => it.removeItem(key)),
+    keys: (): string[] => tried((it) => Object.keys(it)) ?? [],
   };
 }
 
@@ -39,7 +40,7 @@ export const sessionKeys = {
   quote: 'leadwright:quote',
 } as const;
 
-export type Session = typeof session;
+export type Session = Omit<typeof session, 'keys'>;
 
 export type Recalled = Partial<Record<string, unknown>>;
 
@@ -50,4 +51,10 @@ export function recalled(memory: Session, key: string): Recalled {
   } catch {
     return {};
   }
+}
+
+/** Forgets the notes about a lead, or about all of them, that the server hasn't stored. */
+export function forgetNotes(lead = ''): void {
+  for (const key of session.keys())
+    if (key.startsWith(`${sessionKeys.note}:${lead}`)) session.remove(key);
 }

@@ -47,7 +47,7 @@ export const emptyTally = (): Tally => ({
   not_leads: 0,
 });
 
-const aboutCampaign = `The name of a campaign has 1 to ${adNameLimit} characters.`;
+const aboutCampaign = `Please name the campaign, with at most ${adNameLimit} characters.`;
 const aboutDollars = `Enter dollars from 0 to ${amountLimit.toLocaleString('en-US')}, with at most two decimals.`;
 const hasWholeCents = (dollars: number): boolean => dollars === Number(dollars.toFixed(2));
 

@@ -95,8 +95,10 @@ test('a logout is confirmed on /auth, and ends the session in every tab', async 
   const other = await context.newPage();
   await visitIn(other, '/admin');
   await expect(menuButton(other)).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('leadwright:note:a:', 'about Dana'));
   await chooseTool(page, 'Logout');
   await page.waitForURL('/auth');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('about Dana');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await other.waitForURL('/auth');
   await expect(toast(other, 'You were logged out in another tab.')).toBeVisible();

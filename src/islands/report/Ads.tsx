@@ -22,6 +22,7 @@ export function Ads(spending: Spending) {
   const { another, ...texts } = words.ads;
   const [name, setName] = useState('');
   const [added, setAdded] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
   const spent = {
     ...spentColumn,
     shown: (row: Row) =>
@@ -29,7 +30,7 @@ export function Ads(spending: Spending) {
   };
   return (
     <Outcomes {...texts} rows={adsOf(spending.report)} columns={[...columns, spent, ...costs]}>
-      <div className={css.another}>
+      <div ref={box} className={css.another}>
         <input
           className="field"
           aria-label={another}
@@ -49,6 +50,9 @@ export function Ads(spending: Spending) {
               spending.saved(...one);
               setName('');
               setAdded(added + 1);
+              // Its own field is a new one now.
+              if (box.current?.contains(document.activeElement))
+                box.current.querySelector('input')?.focus();
             }}
           />
         </div>

@@ -2,6 +2,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { signInPath } from '../../browser/before-firebase.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
+import { forgetNotes } from '../../browser/session.ts';
 import { storedAccount, type Account } from '../../browser/stored-account.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
@@ -127,6 +128,8 @@ function createRedirect(account: Account | undefined): Redirect {
       isRedirecting = true;
       // Otherwise /auth would find the session that the server refuses, and redirect back here.
       if (['logout', 'ended', 'denied'].includes(reason)) account?.signOut();
+      // Whoever has only to sign in again goes on with theirs.
+      if (['logout', 'denied'].includes(reason)) forgetNotes();
       const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
       if (toast) flashToast(toast);
       location.replace(to ?? signInPath(here()));

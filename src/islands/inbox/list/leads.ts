@@ -1,4 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores';
+import { forgetNotes } from '../../../browser/session.ts';
 import { awaitsAnswer, awaitsDecision, awaitsSettlement, isDue } from '../../../shared/awaits.ts';
 import { type SubmissionItem, type SubmissionsPage } from '../../../shared/submission.ts';
 import { now } from '../../staff/clock.ts';
@@ -57,6 +58,7 @@ export function createLeads() {
 
     forget(id: string): void {
       $leads.set(new Map([...$leads.get()].filter(([it]) => it !== id)));
+      forgetNotes(id);
     },
   };
 }
