@@ -3,6 +3,7 @@ import type { Contact } from '../../src/shared/contact.ts';
 import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
 import { fields, forFields, type FormField } from '../../src/shared/fields.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
+import { isOptOut } from '../../src/shared/submission.ts';
 import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
@@ -39,20 +40,20 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   await requireRoom(JSON.stringify([sent.id, said]), store, deps);
 
   const isOurs = await isCanary(submission, deps);
-  const [record, { reasons: unwanted, entries }, repeated] = await Promise.all([
+  const [record, unwanted, repeated] = await Promise.all([
     // The canary's lead is swept like a trial lead.
     isOurs
       ? { ...sent, test: true as const, canary: true as const }
       : withEarlier(sent, store, deps),
-    isOurs ? { reasons: [], entries: undefined } : reasonsToHold(sent, store, deps),
+    isOurs ? [] : reasonsToHold(sent, store, deps),
     isOurs ? [] : findRepeated(submission, store, deps),
   ]);
   const suspicions = reasonsFor(submission, repeated);
   const held = heldFor([...unwanted, ...suspicions], record);
+  if (!isOptOut(held.delivery)) return storeNew(held, store, deps);
   // An undo of the opt-outs gives the lead back as it would have come.
-  const was = heldFor(suspicions, record).delivery;
-  const stopped = entries && { entries, was, since: record.created_at };
-  return storeNew({ ...held, ...(stopped && { stopped, no_contact: true }) }, store, deps);
+  const stopped = { was: heldFor(suspicions, record).delivery, since: record.created_at };
+  return storeNew({ ...held, stopped, no_contact: true }, store, deps);
 }
 
 /** A lead that is held, if there are reasons, is stored and answered like any other. */

@@ -149,12 +149,11 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
     deps.waitUntil(deps.sendNotices(deps));
   }
   const change = async (lead: string) => {
-    if (on) return store.change(lead, (it) => stopped(it, now, changed?.entry.id));
+    if (on) return store.change(lead, (it) => stopped(it, now));
     const stored = await store.get(lead);
-    if (!stored) return undefined;
-    if (!(await onList(stored, store, personHash))) return free(stored, store, deps);
-    // The other part of this lead's person is still on the list.
-    return undo === undefined ? undefined : store.change(lead, (it) => givenBack(it, undo, at));
+    // The other part of this lead's person may still be on the list.
+    const isListed = !stored || (await onList(stored, store, personHash));
+    return isListed ? undefined : free(stored, store, deps);
   };
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
@@ -178,7 +177,7 @@ function free({ id, ...lead }: SubmissionRecord, store: Store, { noticeTo, now }
   const { stopped: by, created_at, test } = lead;
   const wasHeld = !test && by?.since === created_at && by.was.state !== 'held';
   const newsAt = wasHeld && noticeTo.length > 0 ? at : undefined;
-  return store.change(id, (it) => givenBack(it, undefined, at), newsAt);
+  return store.change(id, (it) => givenBack(it, at), newsAt);
 }
 
 /** More than anybody has. What is missed here is found before it is sent. */

@@ -88,63 +88,47 @@ async function readList(people: readonly Person[], store: Store, personHash: Key
     if (fits(list.mark, personHash)) return list;
   }
   if (!(await store.optOutList()).isEmpty) throw new ListUnreadable();
-  return { found: [], entries: [] };
+  return { found: [] };
 }
 
 /**
- * Why the person's new lead is held, and by which opt-outs. If the store doesn't answer, the lead is taken as usual:
- * the list is asked again before each delivery.
+ * Why the person's new lead is held. If the store doesn't answer, the lead is taken as usual: the list is asked
+ * again before each delivery.
  */
 export async function reasonsToHold(
   person: Person,
   store: Store,
   { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
-): Promise<{ reasons: string[]; entries?: string[] }> {
+): Promise<string[]> {
   try {
-    const { found, entries } = await readList([person], store, personHash);
-    return found.length > 0 ? { reasons: [doNotContact], entries } : { reasons: [] };
+    return (await onList(person, store, personHash)) ? [doNotContact] : [];
   } catch (error) {
     log(fault('opt-out-not-read', error));
-    return { reasons: error instanceof ListUnreadable ? [listUnreadable] : [] };
+    return error instanceof ListUnreadable ? [listUnreadable] : [];
   }
 }
 
 /**
- * The lead, marked with the opt-out of this entry, if that is known. An open lead is held. Its lease stays: an attempt
- * that is under way ends the hold only if the receiver takes the lead.
+ * The lead, marked as one whose person wants no contact. An open lead is held. Its lease stays: an attempt that is
+ * under way ends the hold only if the receiver takes the lead.
  */
-export function stopped(
-  record: SubmissionRecord,
-  now: Date,
-  entry?: string,
-): SubmissionRecord | undefined {
+export function stopped(record: SubmissionRecord, now: Date): SubmissionRecord | undefined {
   const { delivery: was, created_at } = record;
-  // Otherwise, the opt-outs were taken back.
-  const by = isOptOut(was) || record.no_contact ? record.stopped : undefined;
-  const since = was.state === 'held' ? created_at : now.toISOString();
   const isOpen = ['pending', 'failed', 'held'].includes(was.state);
-  const isKnown = isOptOut(was) || (by && !isOpen);
-  const known = isKnown ? by : { entries: by?.entries ?? [], was, since };
-  if (!known || was.state === 'dispute') return undefined;
-  const entries = entry ? [...known.entries, entry] : known.entries;
-  const marked = { ...record, no_contact: true, stopped: { ...known, entries } };
+  const isMarked = isOptOut(was) || (record.no_contact && !isOpen);
+  if (isMarked || was.state === 'dispute') return undefined;
+  const since = was.state === 'held' ? created_at : now.toISOString();
+  const marked = { ...record, no_contact: true, stopped: { was, since } };
   if (!isOpen) return marked;
-  const spam = known.was.state === 'held' ? known.was.reasons : [];
+  const spam = was.state === 'held' ? was.reasons : [];
   return { ...marked, delivery: { state: 'held', reasons: [doNotContact, ...spam] } };
 }
 
-/** The lead without the opt-out of this entry, or without all. If it is held by no other, it is what it was before, and due now. */
-export function givenBack(
-  record: SubmissionRecord,
-  entry: string | undefined,
-  now: string,
-): SubmissionRecord | undefined {
+/** The lead when nobody wants its person on the list any more. If it was held for that, it is what it was before, and due now. */
+export function givenBack(record: SubmissionRecord, now: string): SubmissionRecord | undefined {
   const { stopped: by } = record;
   const isHeld = isOptOut(record.delivery);
   if (!by || !(isHeld || record.no_contact)) return undefined;
-  if (entry !== undefined && !by.entries.includes(entry)) return undefined;
-  const entries = by.entries.filter((it) => entry !== undefined && it !== entry);
-  if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
   // Firestore's update leaves a field that isn't named, so "stopped" stays and no longer counts.
   const free = { ...record, no_contact: false };
   if (!isHeld) return free;

@@ -15,12 +15,7 @@ export function optOuts(engine: Engine) {
   return {
     async optOuts(hashes) {
       const there = await read(hashes);
-      const found = hashes.filter((it) => there.has(it));
-      const entries = found.flatMap((it) => {
-        const read = optOutUnder(it, there.get(it)?.value);
-        return read?.kind === 'opt-out' ? (read.asked ?? []).map(({ entry }) => entry) : [];
-      });
-      return { found, entries, mark: markIn(there.get(listKeyId)) };
+      return { found: hashes.filter((it) => there.has(it)), mark: markIn(there.get(listKeyId)) };
     },
 
     async optOutList() {

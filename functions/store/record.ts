@@ -22,10 +22,8 @@ export const recordSchema = z.extend(submissionItemSchema, {
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
   /** The addresses that have its mail already, while others refuse it. */
   mailed_to: z.optional(z.array(z.string())),
-  /** Its opt-outs, by the ids of their audit entries, what its delivery was before, and since when it is held. */
-  stopped: z.optional(
-    z.object({ entries: z.array(z.string()), was: deliverySchema, since: z.iso.datetime() }),
-  ),
+  /** What its delivery was before its person wanted no contact, and since when it is held. */
+  stopped: z.optional(z.object({ was: deliverySchema, since: z.iso.datetime() })),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */

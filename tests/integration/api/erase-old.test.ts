@@ -68,7 +68,7 @@ describe('retention', () => {
       aRecord({
         delivery,
         created_at: daysAgo(400),
-        stopped: { entries: ['e'], was, since: daysAgo(days) },
+        stopped: { was, since: daysAgo(days) },
       }),
     ) as [SubmissionRecord, SubmissionRecord];
     for (const it of [old, young]) await world.store.create(it);

@@ -58,7 +58,7 @@ export function eraseOwedContract(open: Open): void {
     const held = (id: string, at: number, more: object = {}) =>
       aRecord({ id, created_at: second(at), delivery: deliveries.held, ...more });
     const stopped = (since: number) => ({
-      stopped: { entries: ['a'], was: deliveries.failed, since: second(since) },
+      stopped: { was: deliveries.failed, since: second(since) },
     });
     const leads = [
       held('spam', -9),
