@@ -64,7 +64,9 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
     showFresh: (): void => {
       const fresh = list.$fresh.get();
       list.show();
-      $unseen.set(new Set([...$unseen.get(), ...fresh]));
+      // A call that is due is about a lead that somebody has seen.
+      const { due } = list.$list.get();
+      $unseen.set(new Set([...$unseen.get(), ...fresh.filter((id) => !due.includes(id))]));
       if (fresh[0] !== undefined) focus(fresh[0]);
     },
 

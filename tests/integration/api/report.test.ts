@@ -86,7 +86,7 @@ describe('/api/spent', () => {
   });
 
   const aboutDollars = 'Enter dollars from 0 to 10,000,000, with at most two decimals.';
-  const aboutCampaign = 'The name of a campaign has 1 to 403 characters.';
+  const aboutCampaign = 'Please name the campaign, with at most 403 characters.';
   test.each<[Record<string, unknown>, string]>([
     [{ dollars: -1 }, aboutDollars],
     [{ dollars: 10_000_000.01 }, aboutDollars],

@@ -20,7 +20,9 @@ export function StatusLine() {
   const { length } = useStore(inbox.list.$rows);
   const hasFailed = status.endsWith('failed');
   const fresh = useStore(inbox.list.$fresh);
-  const areCalls = fresh.every((id) => head.due.includes(id));
+  const calls = fresh.filter((id) => head.due.includes(id)).length;
+  const others = fresh.length - calls;
+  const news = [...(calls ? [words.due(calls)] : []), ...(others ? [words.fresh(others)] : [])];
 
   return (
     <div className={`flow ${css.line}`}>
@@ -34,9 +36,9 @@ export function StatusLine() {
       <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
       <Count $count={inbox.list.$disputes} of={disputesOnly} says={words.disputes} isRare />
       <p role="status" className={css.news}>
-        {fresh.length > 0 && (
+        {news.length > 0 && (
           <Button className={`tool ${css.fresh}`} onPress={inbox.showFresh}>
-            <b>{(areCalls ? words.due : words.fresh)(fresh.length)}</b> <span>{words.show}</span>
+            <b>{news.join(', ')}</b> <span>{words.show}</span>
           </Button>
         )}
         {offline && !hasFailed && <b>{words.offline}</b>}
