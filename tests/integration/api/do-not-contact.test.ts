@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
+import { callsOn, dana, personWorld } from '../../support/worlds/person-world.ts';
 import { withoutChance } from '../../support/builders/requests.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 
-const email = 'dana@example.com';
-const phone = '(713) 555-0142';
-const dana = { email, phone };
+const { email, phone } = dana;
 const same = { email: ' Dana@Example.com ', phone: '713.555.0142 ext. 3' };
 const stranger = { email: 'ann@loe.example', phone: '(832) 555-0199' };
 
