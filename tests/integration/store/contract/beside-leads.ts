@@ -73,22 +73,20 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  describe('admission', () => {
-    test('is for as many hits as the limit allows, and then for none until the window has moved', async () => {
-      const store = await opened(open);
-      const come = (mark: string, when: number) => store.admit('key', mark, limit, at(when));
-      expect(await come('a', 0)).toEqual(admitted);
-      expect(await come('b', 4)).toEqual(admitted);
-      expect(await come('c', 5)).toEqual(admitted);
-      expect(await come('d', 6)).toEqual(until(10));
-      expect(await come('d', 9.999)).toEqual(until(10));
-      // Only the first has left the window.
-      expect(await come('d', 10)).toEqual(admitted);
-      expect(await come('e', 10)).toEqual(until(14));
-      // Refused hits don't count: otherwise a flood would never end.
-      expect(await come('e', 14)).toEqual(admitted);
-      expect(await come('f', 40)).toEqual(admitted);
-    });
+  test('admission is for as many hits as the limit allows, and then for none until the window has moved', async () => {
+    const store = await opened(open);
+    const come = (mark: string, when: number) => store.admit('key', mark, limit, at(when));
+    expect(await come('a', 0)).toEqual(admitted);
+    expect(await come('b', 4)).toEqual(admitted);
+    expect(await come('c', 5)).toEqual(admitted);
+    expect(await come('d', 6)).toEqual(until(10));
+    expect(await come('d', 9.999)).toEqual(until(10));
+    // Only the first has left the window.
+    expect(await come('d', 10)).toEqual(admitted);
+    expect(await come('e', 10)).toEqual(until(14));
+    // Refused hits don't count: otherwise a flood would never end.
+    expect(await come('e', 14)).toEqual(admitted);
+    expect(await come('f', 40)).toEqual(admitted);
   });
 
   describe('what the site knows about its own troubles', () => {
@@ -121,37 +119,28 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  describe('a watch reads', () => {
+  test('a watch reads when leads came, whatever became of them, except trial leads', async () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
-    const store = () =>
-      openedWith(
-        open,
-        aRecord({ id: 'new', created_at: second(5), answered: null, delivery: delivered }),
-        aRecord({ id: 'old', created_at: second(2), answered: null }),
-        aRecord({ id: 'lost', created_at: second(1), delivery: { state: 'failed', at } }),
-        aRecord({
-          id: 'spam',
-          created_at: second(0),
-          answered: null,
-          delivery: { state: 'held', reasons: [] },
-        }),
-        { ...trialLead('t', second(9), delivered), answered: null },
-        {
-          ...trialLead('u', second(-9), { state: 'pending', next_attempt_at: at }),
-          answered: null,
-        },
-      );
-
-    test('when leads came, whatever became of them, except trial leads', async () => {
-      const it = await store();
-      expect(await it.arrivals('', 1)).toEqual([second(5)]);
-      expect(await it.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);
-      expect(await it.arrivals(second(1), 9)).toEqual([second(5), second(2), second(1)]);
-      expect(await it.arrivals(second(6), 9)).toEqual([]);
-      await it.erase(['new'], at);
-      expect(await it.arrivals('', 1)).toEqual([second(2)]);
-    });
+    const it = await openedWith(
+      open,
+      aRecord({ id: 'new', created_at: second(5), answered: null, delivery: delivered }),
+      aRecord({ id: 'old', created_at: second(2), answered: null }),
+      aRecord({ id: 'lost', created_at: second(1), delivery: { state: 'failed', at } }),
+      aRecord({
+        id: 'spam',
+        created_at: second(0),
+        delivery: { state: 'held', reasons: [] },
+      }),
+      trialLead('t', second(9), delivered),
+      trialLead('u', second(-9), { state: 'pending', next_attempt_at: at }),
+    );
+    expect(await it.arrivals('', 1)).toEqual([second(5)]);
+    expect(await it.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);
+    expect(await it.arrivals(second(1), 9)).toEqual([second(5), second(2), second(1)]);
+    expect(await it.arrivals(second(6), 9)).toEqual([]);
+    await it.erase(['new'], at);
+    expect(await it.arrivals('', 1)).toEqual([second(2)]);
   });
 
   test('a new lead is told to one of many who ask at once, and a released one once more', async () => {

@@ -87,63 +87,58 @@ export function eraseOwedContract(open: Open): void {
     });
   });
 
-  describe('an erasure during which a lead changes', () => {
-    const held = aRecord({ id: 'held', created_at: second(-99), delivery: deliveries.held });
-    const old = aRecord({ id: 'old', created_at: second(-99), delivery: deliveries.failed });
+  const held = aRecord({ id: 'held', created_at: second(-99), delivery: deliveries.held });
+  const old = aRecord({ id: 'old', created_at: second(-99), delivery: deliveries.failed });
 
-    /** Changes a lead after the leads were read but before they are erased. */
-    const changing = (store: Store, id: string, delivery: Delivery) => {
-      const log = erasureLog();
-      let isFirst = true;
-      const link: ErasureLog['link'] = async (head, erased) => {
-        if (isFirst) await store.change(id, (it) => ({ ...it, delivery }));
-        isFirst = false;
-        return log.link(head, erased);
-      };
-      return { ...log, link };
+  /** Changes a lead after the leads were read but before they are erased. */
+  const changing = (store: Store, id: string, delivery: Delivery) => {
+    const log = erasureLog();
+    let isFirst = true;
+    const link: ErasureLog['link'] = async (head, erased) => {
+      if (isFirst) await store.change(id, (it) => ({ ...it, delivery }));
+      isFirst = false;
+      return log.link(head, erased);
     };
+    return { ...log, link };
+  };
 
-    test('keeps the lead if it is owed by then, and erases the others', async () => {
-      const store = await openedWith(open, held, old);
-      const released = { ...deliveries.pending, since: at } as Delivery;
-      const log = changing(store, 'held', released);
-      const erased = await store.erase(['old', 'held'], at, { log, owedSince: second(-5) });
-      expect(erased).toBe(1);
-      expect(await store.get('held')).toEqual({ ...held, delivery: released });
-      expect(await store.get('old')).toBeUndefined();
-      expect(log.named()).toEqual(['old']);
-      const { entries, head } = await store.audit({ limit: 5 });
-      expect(entries).toEqual(log.entries);
-      expect(await firstMisfit(log.entries, head)).toBeUndefined();
-    });
+  test('an erasure during which a lead changes keeps the lead if it is owed by then, and erases the others', async () => {
+    const store = await openedWith(open, held, old);
+    const released = { ...deliveries.pending, since: at } as Delivery;
+    const log = changing(store, 'held', released);
+    const erased = await store.erase(['old', 'held'], at, { log, owedSince: second(-5) });
+    expect(erased).toBe(1);
+    expect(await store.get('held')).toEqual({ ...held, delivery: released });
+    expect(await store.get('old')).toBeUndefined();
+    expect(log.named()).toEqual(['old']);
+    const { entries, head } = await store.audit({ limit: 5 });
+    expect(entries).toEqual(log.entries);
+    expect(await firstMisfit(log.entries, head)).toBeUndefined();
   });
 
-  describe('a tombstone', () => {
-    const personHash = ({ email = '', phone = '' }) =>
-      [email, phone].map((it) => hash('sha256', it));
-    const [email = '', phone = ''] = personHash(aRecord());
+  const personHash = ({ email = '', phone = '' }) => [email, phone].map((it) => hash('sha256', it));
+  const [email = '', phone = ''] = personHash(aRecord());
 
-    test('is found by a hash of its person, and by no other', async () => {
-      const store = await openedWith(
-        open,
-        aRecord({ id: 'a' }),
-        aRecord({ id: 'b', phone: 'another' }),
-        aRecord({ id: 'without' }),
-        trialLead('trial', at, { state: 'failed', at }),
-      );
-      await store.erase(['a', 'trial'], at, { personHash });
-      await store.erase(['b'], at, { log: erasureLog(), personHash });
-      await store.erase(['without'], at);
-      const found = async (...hashes: string[]) =>
-        (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();
-      expect(await found(email)).toEqual(['a', 'b']);
-      expect(await found(phone)).toEqual(['a']);
-      expect(await found(phone, email)).toEqual(['a', 'b']);
-      expect(await found(hash('sha256', 'nobody'))).toEqual([]);
-      expect(await found()).toEqual([]);
-      const [one] = await store.tombstonesOf([phone]);
-      const { version, sha256, at: agreed } = aRecord().consent;
-      expect(one).toMatchObject({ erased_at: at, consent: { version, sha256, at: agreed } });
-    });
+  test('a tombstone is found by a hash of its person, and by no other', async () => {
+    const store = await openedWith(
+      open,
+      aRecord({ id: 'a' }),
+      aRecord({ id: 'b', phone: 'another' }),
+      aRecord({ id: 'without' }),
+      trialLead('trial', at, { state: 'failed', at }),
+    );
+    await store.erase(['a', 'trial'], at, { personHash });
+    await store.erase(['b'], at, { log: erasureLog(), personHash });
+    await store.erase(['without'], at);
+    const found = async (...hashes: string[]) =>
+      (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();
+    expect(await found(email)).toEqual(['a', 'b']);
+    expect(await found(phone)).toEqual(['a']);
+    expect(await found(phone, email)).toEqual(['a', 'b']);
+    expect(await found(hash('sha256', 'nobody'))).toEqual([]);
+    expect(await found()).toEqual([]);
+    const [one] = await store.tombstonesOf([phone]);
+    const { version, sha256, at: agreed } = aRecord().consent;
+    expect(one).toMatchObject({ erased_at: at, consent: { version, sha256, at: agreed } });
   });
 }

@@ -72,25 +72,15 @@ export function leadsContract(open: Open): void {
     });
   });
 
-  describe('an id', () => {
-    test.each([
-      'unknown',
-      '',
-      '.',
-      '..',
-      'a/b',
-      '/',
-      '__proto__',
-      '__x__',
-      'é\0',
-      'x'.repeat(2000),
-    ])('that no lead has finds nothing: %j', async (id) => {
+  test.each(['unknown', '', '.', '..', 'a/b', '/', '__proto__', '__x__', 'é\0', 'x'.repeat(2000)])(
+    'an id that no lead has finds nothing: %j',
+    async (id) => {
       const store = await opened(open);
       await store.create(aRecord());
       expect(await store.get(id)).toBeUndefined();
       expect(await store.change(id, (it) => it)).toBeUndefined();
-    });
-  });
+    },
+  );
 
   describe('a change', () => {
     test('is stored and returned', async () => {
@@ -107,16 +97,10 @@ export function leadsContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(changed);
     });
 
-    test('that is declined changes nothing', async () => {
+    test('that is declined, or whose decision throws, changes nothing', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       expect(await store.change(record.id, () => undefined)).toBeUndefined();
-      expect(await store.get(record.id)).toEqual(record);
-    });
-
-    test('fails if its decision throws, and changes nothing', async () => {
-      const record = aRecord();
-      const store = await openedWith(open, record);
       const failure = new TypeError('undecided');
       const changed = store.change(record.id, () => {
         throw failure;

@@ -43,19 +43,17 @@ export function waitsContract(open: Open): void {
     }
   });
 
-  describe('the queue of due leads', () => {
-    test('has the longest overdue lead first, whenever it was stored, and pending leads only', async () => {
-      const store = await openedWith(
-        open,
-        lead('now', -900, due(0)),
-        lead('later', -999, due(1)),
-        lead('long', -60, due(-50)),
-        lead('just', -70, due(-1)),
-        ...[failed, held].map((delivery) => aRecord({ delivery })),
-      );
-      expect(await store.due(second(0), 10)).toEqual(['long', 'just', 'now']);
-      expect(await store.due(second(0), 2)).toEqual(['long', 'just']);
-    });
+  test('the queue of due leads has the longest overdue lead first, whenever it was stored, and pending leads only', async () => {
+    const store = await openedWith(
+      open,
+      lead('now', -900, due(0)),
+      lead('later', -999, due(1)),
+      lead('long', -60, due(-50)),
+      lead('just', -70, due(-1)),
+      ...[failed, held].map((delivery) => aRecord({ delivery })),
+    );
+    expect(await store.due(second(0), 10)).toEqual(['long', 'just', 'now']);
+    expect(await store.due(second(0), 2)).toEqual(['long', 'just']);
   });
 
   test('undelivered leads are counted by state and time, and the wait starts with a release', async () => {
@@ -79,24 +77,22 @@ export function waitsContract(open: Open): void {
     expect(await longestWait(store)).toBe(second(20));
   });
 
-  describe('the held leads', () => {
-    const held_ = async (store: Store) => [(await store.counts()).held, await store.heldSince()];
+  const held_ = async (store: Store) => [(await store.counts()).held, await store.heldSince()];
 
-    test('are counted, and the wait starts with the oldest, until it is released or erased', async () => {
-      const store = await openedWith(
-        open,
-        { ...lead('b', 10, held), industry: 'cleaning' },
-        lead('a', 0, held),
-        lead('c', 20, held),
-        aRecord({ created_at: second(-9) }),
-        trialLead('trial', second(-9), held),
-      );
-      expect(await held_(store)).toEqual([3, second(0)]);
-      await become(store, 'a', { state: 'off' });
-      expect(await held_(store)).toEqual([2, second(10)]);
-      await store.erase(['b'], second(9), { log: erasureLog() });
-      expect(await held_(store)).toEqual([1, second(20)]);
-    });
+  test('the held leads are counted, and the wait starts with the oldest, until it is released or erased', async () => {
+    const store = await openedWith(
+      open,
+      { ...lead('b', 10, held), industry: 'cleaning' },
+      lead('a', 0, held),
+      lead('c', 20, held),
+      aRecord({ created_at: second(-9) }),
+      trialLead('trial', second(-9), held),
+    );
+    expect(await held_(store)).toEqual([3, second(0)]);
+    await become(store, 'a', { state: 'off' });
+    expect(await held_(store)).toEqual([2, second(10)]);
+    await store.erase(['b'], second(9), { log: erasureLog() });
+    expect(await held_(store)).toEqual([1, second(20)]);
   });
 
   describe('a lead that waits for an answer, or was put away', () => {
