@@ -167,20 +167,18 @@ describe('the SQLite file after erasing', () => {
   });
 });
 
-describe('the audit log in the SQLite file', () => {
-  test('can’t be changed or shortened', async () => {
-    const folder = newFolder();
-    const store = openSqlite(folder, console.log);
-    await store.keepEntries([await appendTo(store)]);
-    const file = new DatabaseSync(join(folder, fileName));
-    const changes = ['audit_log', 'audit_imported'].flatMap((log) => [
-      `DELETE FROM ${log}`,
-      `UPDATE ${log} SET value = '{}'`,
-    ]);
-    for (const change of changes) {
-      expect(() => file.exec(change)).toThrow(/append-only/);
-    }
-    file.close();
-    await store.close();
-  });
+test('the audit log in the SQLite file can’t be changed or shortened', async () => {
+  const folder = newFolder();
+  const store = openSqlite(folder, console.log);
+  await store.keepEntries([await appendTo(store)]);
+  const file = new DatabaseSync(join(folder, fileName));
+  const changes = ['audit_log', 'audit_imported'].flatMap((log) => [
+    `DELETE FROM ${log}`,
+    `UPDATE ${log} SET value = '{}'`,
+  ]);
+  for (const change of changes) {
+    expect(() => file.exec(change)).toThrow(/append-only/);
+  }
+  file.close();
+  await store.close();
 });

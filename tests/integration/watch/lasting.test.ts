@@ -19,41 +19,39 @@ import {
 
 const settled: Delivery = { state: 'settled', at: time(0), by: 'Ada', given_up_at: time(0) };
 
-describe('an incident that lasts', () => {
-  test('is told again when it grows, at most once an hour, and ends when all are settled', async () => {
-    const world = await worldOf({
-      leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
-      at: 16 * minute,
-    });
-    await world.run();
-    expect(world.news()).toMatchObject([expect.stringContaining('never took 1 lead')]);
-    await world.pass(2 * hour, 1, 10 * minute);
-    expect(world.news()).toEqual([]);
-
-    const giveUp = (from: number, to: number) =>
-      Promise.all(
-        Array.from({ length: to - from }, (_, i) =>
-          world.store.create(lead(0, { id: `lead ${from + i}`, delivery: failed(0) })),
-        ),
-      );
-    await giveUp(1, 400);
-    await world.pass(5 * minute);
-    expect(world.news()).toEqual([
-      'leadwright.example, more than before: The webhook never took 400 leads, and no tries are left: resend from the inbox. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
-    ]);
-    await giveUp(400, 410);
-    await world.pass(50 * minute);
-    expect(world.news()).toEqual([]);
-    await world.pass(15 * minute);
-    expect(world.news()).toMatchObject([expect.stringContaining('more than before: ')]);
-
-    for (let i = 0; i < 410; i += 1)
-      await world.store.change(`lead ${i}`, (it) => ({ ...it, delivery: settled }));
-    await world.pass(5 * minute);
-    expect(world.news()).toMatchObject([
-      expect.stringContaining('has been delivered, settled or erased. This is over'),
-    ]);
+test('an incident that lasts is told again when it grows, at most once an hour, and ends when all are settled', async () => {
+  const world = await worldOf({
+    leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
+    at: 16 * minute,
   });
+  await world.run();
+  expect(world.news()).toMatchObject([expect.stringContaining('never took 1 lead')]);
+  await world.pass(2 * hour, 1, 10 * minute);
+  expect(world.news()).toEqual([]);
+
+  const giveUp = (from: number, to: number) =>
+    Promise.all(
+      Array.from({ length: to - from }, (_, i) =>
+        world.store.create(lead(0, { id: `lead ${from + i}`, delivery: failed(0) })),
+      ),
+    );
+  await giveUp(1, 400);
+  await world.pass(5 * minute);
+  expect(world.news()).toEqual([
+    'leadwright.example, more than before: The webhook never took 400 leads, and no tries are left: resend from the inbox. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
+  ]);
+  await giveUp(400, 410);
+  await world.pass(50 * minute);
+  expect(world.news()).toEqual([]);
+  await world.pass(15 * minute);
+  expect(world.news()).toMatchObject([expect.stringContaining('more than before: ')]);
+
+  for (let i = 0; i < 410; i += 1)
+    await world.store.change(`lead ${i}`, (it) => ({ ...it, delivery: settled }));
+  await world.pass(5 * minute);
+  expect(world.news()).toMatchObject([
+    expect.stringContaining('has been delivered, settled or erased. This is over'),
+  ]);
 });
 
 describe('an incident whose end nobody saw', () => {

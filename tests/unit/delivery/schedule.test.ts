@@ -76,13 +76,14 @@ test('the schedule gives up after the last try', () => {
   expect(next(delays.length, answered(429, '5'), now, () => 0)).toEqual(failed);
 });
 
-describe('an answer', () => {
-  test.each([200, 201, 202, 204, 299])('%d is a success, on the last try too', (status) => {
+test.each([200, 201, 202, 204, 299])(
+  'an answer with %d is a success, on the last try too',
+  (status) => {
     const delivered = { state: 'delivered', at: now.toISOString() };
     expect(next(1, answered(status), now, () => 0)).toEqual(delivered);
     expect(next(delays.length, answered(status), now, () => 0)).toEqual(delivered);
-  });
-});
+  },
+);
 
 describe('Retry-After', () => {
   test.each([429, 503, 500, 302])('is honoured with a %d', (status) => {

@@ -6,18 +6,16 @@ import { describe as described, levelOf, log, type LogEvent } from '../../../fun
 const lead = { id: '6f9e5a4e-2b86-4d5e-9a55-0f6f3d3f6c11' };
 const error = described(new TypeError('Maria Lopez'));
 
-describe('the level', () => {
-  test.each<[LogEvent, 'info' | 'error']>([
-    [{ event: 'submission-not-stored', ...lead }, 'error'],
-    [{ event: 'delivery', ...lead, ms: 9, status: 204, delivery: 'delivered' }, 'info'],
-    [{ event: 'delivery', ...lead, ms: 9, status: 500, delivery: 'pending' }, 'error'],
-    [{ event: 'failure', error }, 'error'],
-    [{ event: 'call', ms: 9, method: 'GET', outcome: 'refused', status: 403 }, 'info'],
-    [{ event: 'call', ms: 9, method: 'GET', outcome: 'unavailable', status: 503 }, 'error'],
-    [{ event: 'call', ms: 9, outcome: 'failed', attempted: 0 }, 'error'],
-  ])('of %o is %s', (event, level) => {
-    expect(levelOf(event)).toBe(level);
-  });
+test.each<[LogEvent, 'info' | 'error']>([
+  [{ event: 'submission-not-stored', ...lead }, 'error'],
+  [{ event: 'delivery', ...lead, ms: 9, status: 204, delivery: 'delivered' }, 'info'],
+  [{ event: 'delivery', ...lead, ms: 9, status: 500, delivery: 'pending' }, 'error'],
+  [{ event: 'failure', error }, 'error'],
+  [{ event: 'call', ms: 9, method: 'GET', outcome: 'refused', status: 403 }, 'info'],
+  [{ event: 'call', ms: 9, method: 'GET', outcome: 'unavailable', status: 503 }, 'error'],
+  [{ event: 'call', ms: 9, outcome: 'failed', attempted: 0 }, 'error'],
+])('the level of %o is %s', (event, level) => {
+  expect(levelOf(event)).toBe(level);
 });
 
 describe('the log', () => {

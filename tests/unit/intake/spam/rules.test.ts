@@ -29,25 +29,21 @@ test('a spam lead gets all its reasons, in the order in which admins read them',
   ]);
 });
 
-describe('the trap field', () => {
-  test.each([
-    ['https://win.example', true],
-    ['  ', false],
-    [undefined, false],
-  ])('is %j: held is %j', (website, held) => {
-    expect(reasons({ website })).toEqual(held ? ['honeypot'] : []);
-  });
+test.each([
+  ['https://win.example', true],
+  ['  ', false],
+  [undefined, false],
+])('the trap field is %j: held is %j', (website, held) => {
+  expect(reasons({ website })).toEqual(held ? ['honeypot'] : []);
 });
 
-describe('the time that a form was open', () => {
-  test.each([
-    [0, true],
-    [fastest - 1, true],
-    [fastest, false],
-    [undefined, false],
-  ])('is %j ms: held is %j', (open_ms, held) => {
-    expect(reasons({ open_ms })).toEqual(held ? ['too_fast'] : []);
-  });
+test.each([
+  [0, true],
+  [fastest - 1, true],
+  [fastest, false],
+  [undefined, false],
+])('the time that a form was open is %j ms: held is %j', (open_ms, held) => {
+  expect(reasons({ open_ms })).toEqual(held ? ['too_fast'] : []);
 });
 
 describe('markup', () => {
@@ -87,57 +83,53 @@ describe('markup', () => {
   });
 });
 
-describe('random letters', () => {
-  const other = 'kLmPqRsTvWxZ';
+const other = 'kLmPqRsTvWxZ';
 
-  test.each([
-    ['HgTyRfDeSwAq', other, true],
-    ['aBcDeFghij', other, true],
-    ['HgTyRfDeSwAq', 'Roe Roofing', false],
-    ['Roe Roofing', 'HgTyRfDeSwAq', false],
-    ['aBcDeFghi', other, false],
-    ['aBcDefghij', other, false],
-    ['HgTyRfDeSwAq 1', other, false],
-    ['McDonaldson', 'LawnProHVAC', false],
-    ['BILLHUTCHINS', 'HUTCHINSTREES', false],
-  ])('are the name %s of %s: held is %j', (name, company, held) => {
-    expect(reasons({ name, company })).toEqual(held ? ['random_letters'] : []);
-  });
+test.each([
+  ['HgTyRfDeSwAq', other, true],
+  ['aBcDeFghij', other, true],
+  ['HgTyRfDeSwAq', 'Roe Roofing', false],
+  ['Roe Roofing', 'HgTyRfDeSwAq', false],
+  ['aBcDeFghi', other, false],
+  ['aBcDefghij', other, false],
+  ['HgTyRfDeSwAq 1', other, false],
+  ['McDonaldson', 'LawnProHVAC', false],
+  ['BILLHUTCHINS', 'HUTCHINSTREES', false],
+])('random letters are the name %s of %s: held is %j', (name, company, held) => {
+  expect(reasons({ name, company })).toEqual(held ? ['random_letters'] : []);
 });
 
-describe('a number that costs whoever calls it', () => {
-  test.each([
-    ['1-900-555-0142', true],
-    ['900 555 0142', true],
-    ['1-900-CALL-NOW', true],
-    ['(713) 976-0142', true],
-    ['(876) 555-0142', true],
-    ['+979 1 2345 678', true],
-    ['+881 6 2345 6789', true],
-    ['011 881 6 2345 6789', true],
-    ['+882 16 1234 5678', true],
-    ['+883 5100 1234 5678', true],
-    ['+870 773 123 456', true],
-    ['+675 7123 4567', true],
-    ['00 675 7123 4567', true],
-    ['675 7123 4567', true],
-    ['+44 909 879 0000', true],
-    ['(713) 555-0142', false],
-    ['(713) 555-0976', false],
-    ['(976) 555-0142', false],
-    ['909-555-0142', false],
-    ['1-800-FLOWERS', false],
-    ['(416) 555-0142, Toronto', false],
-    ['(787) 555-0142, San Juan', false],
-    ['(671) 555-0142, Guam', false],
-    ['(675) 555-0142', false],
-    ['+44 20 7946 0958', false],
-    ['+52 55 1234 5678', false],
-    ['+64 9 123 4567', false],
-    ['ask Dana', false],
-  ])('is %s: held is %j', (phone, held) => {
-    expect(reasons({ phone })).toEqual(held ? ['costly_number'] : []);
-  });
+test.each([
+  ['1-900-555-0142', true],
+  ['900 555 0142', true],
+  ['1-900-CALL-NOW', true],
+  ['(713) 976-0142', true],
+  ['(876) 555-0142', true],
+  ['+979 1 2345 678', true],
+  ['+881 6 2345 6789', true],
+  ['011 881 6 2345 6789', true],
+  ['+882 16 1234 5678', true],
+  ['+883 5100 1234 5678', true],
+  ['+870 773 123 456', true],
+  ['+675 7123 4567', true],
+  ['00 675 7123 4567', true],
+  ['675 7123 4567', true],
+  ['+44 909 879 0000', true],
+  ['(713) 555-0142', false],
+  ['(713) 555-0976', false],
+  ['(976) 555-0142', false],
+  ['909-555-0142', false],
+  ['1-800-FLOWERS', false],
+  ['(416) 555-0142, Toronto', false],
+  ['(787) 555-0142, San Juan', false],
+  ['(671) 555-0142, Guam', false],
+  ['(675) 555-0142', false],
+  ['+44 20 7946 0958', false],
+  ['+52 55 1234 5678', false],
+  ['+64 9 123 4567', false],
+  ['ask Dana', false],
+])('a number that costs whoever calls it is %s: held is %j', (phone, held) => {
+  expect(reasons({ phone })).toEqual(held ? ['costly_number'] : []);
 });
 
 describe('what two messages have in common', () => {
