@@ -47,7 +47,6 @@ export function isLeased({ lease }: Queued, now: Date): boolean {
 export const leavesTime = ({ lease }: Queued, now: Date): boolean =>
   lease !== null && now.getTime() + sendTimeout <= Date.parse(lease.until);
 
-/** An attempt that was made. */
 export interface Made {
   holder: string;
   began: Date;

@@ -120,7 +120,6 @@ export const submissionIdSchema = z.string(noId).check(z.minLength(1, noId), atM
 
 const idBodySchema = z.object({ submissionId: submissionIdSchema }, noId);
 
-/** The id of the lead that an admin's request is about. */
 export const readSubmissionId = (body: unknown): string =>
   readParameter(idBodySchema, body).submissionId;
 

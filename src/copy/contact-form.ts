@@ -43,7 +43,6 @@ export const contactForm = {
     stamp: 'Received',
     text: `We received your request. We'll get back to you soon via text message, within ${hours.answerMinutes} minutes.`,
     again: 'Submit Another Request',
-    /** A link to /stop. */
     stop: 'Changed your mind? Ask us not to contact you.',
     copy: {
       save: 'Save a copy of what you agreed to',

@@ -1,4 +1,3 @@
-/** Words of the inbox's dialogs. */
 import { conversionName, networkNames, type AdNetwork } from '../shared/follow-up.ts';
 import { counted, number, submissions } from './counted.ts';
 

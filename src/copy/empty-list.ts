@@ -1,4 +1,3 @@
-/** Why the inbox shows no leads. */
 export const emptyList = {
   fresh: {
     heading: 'No submissions yet',

@@ -58,7 +58,6 @@ const filled = (text: string): string =>
 /** The contents of a file of site/, with its braces filled in. */
 export const written = <T>(file: T): T => JSON.parse(filled(JSON.stringify(file))) as T;
 
-/** The ledger. */
 export const claims = written(byName);
 
 /** These claims as figures and labels, for pages that show them large. */

@@ -1,4 +1,3 @@
-/** What the sign-in card does. */
 import { auth } from '../../copy/auth.ts';
 import type * as Account from '../account.ts';
 import { AccountError, isSetUp, returnPath, signInPath } from '../before-firebase.ts';
