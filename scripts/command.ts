@@ -116,8 +116,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
 export function whenOrphaned(begin: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  const check = () => {
+  setInterval(() => {
     if (process.ppid !== parent) begin();
-  };
-  setInterval(check, orphanCheckMs).unref();
+  }, orphanCheckMs).unref();
 }

@@ -50,10 +50,9 @@ async function ask(address: string, request: Request): Promise<Response> {
   const origin = sent.get('origin');
   if (origin !== null && origin !== new URL(url).origin)
     return new Response('Requests from other sites are not forwarded.', { status: 403 });
-  const bodiless = method === 'GET' || method === 'HEAD';
   const headers = withoutConnection(sent);
   headers.set('accept-encoding', 'identity');
-  const body = bodiless ? null : await request.arrayBuffer();
+  const body = ['GET', 'HEAD'].includes(method) ? null : await request.arrayBuffer();
   const response = await fetch(address, { method, headers, redirect: 'manual', body });
   const { status } = response;
   return new Response(response.body, { status, headers: withoutConnection(response.headers) });

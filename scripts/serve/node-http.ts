@@ -17,12 +17,11 @@ export class MalformedRequest extends Error {
 
 export function toRequest(incoming: IncomingMessage): Request {
   const { method = 'GET' } = incoming;
-  const bodiless = method === 'GET' || method === 'HEAD';
   try {
     return new Request(toUrl(incoming), {
       method,
       headers: toHeaders(incoming),
-      ...(!bodiless && {
+      ...(!['GET', 'HEAD'].includes(method) && {
         body: Readable.toWeb(incoming) as ReadableStream,
         duplex: 'half',
       }),

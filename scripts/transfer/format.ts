@@ -77,12 +77,10 @@ const itemSchema = z.discriminatedUnion('kind', [
 
 export type Item = z.infer<typeof itemSchema>;
 
-const endSchema = z.object({ kind: z.literal('end'), counts: countsSchema });
-
 const lineSchema = z.discriminatedUnion('kind', [
   headerSchema,
   ...itemSchema.def.options,
-  endSchema,
+  z.object({ kind: z.literal('end'), counts: countsSchema }),
 ]);
 
 export type Line = z.infer<typeof lineSchema>;
