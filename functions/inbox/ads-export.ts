@@ -39,9 +39,8 @@ export const adsExport = forAdmins(async ({ url }, deps, admin) => {
   const asked = readParameter(askedSchema, parametersOf(url));
   const { for: network, month } = asked;
   const won = await (await deps.store()).won(...timesOf(month));
-  const groups = inGroups(won, markedAtOnce);
   const offered: (SubmissionRecord | LeftOut)[] = [];
-  for (const side of inGroups(groups, sideBySide))
+  for (const side of inGroups(inGroups(won, markedAtOnce), sideBySide))
     offered.push(...(await Promise.all(side.map((it) => offer(it, asked, deps)))).flat());
   const leftOut = offered.filter((it) => typeof it === 'string');
   const rows = offered.filter((it) => typeof it !== 'string').map((it) => rowOf(it, network));

@@ -33,8 +33,7 @@ export function erasing(engine: Engine) {
       .filter((it) => !ids.includes(it.id))
       .map((replaces) => {
         const { earlier = [] } = replaces.value as { earlier?: Earlier[] };
-        const left = earlier.filter(({ id }) => !ids.includes(id));
-        const marks = { earlier: left };
+        const marks = { earlier: earlier.filter(({ id }) => !ids.includes(id)) };
         return { kind: 'mark', within: 'submissions', id: replaces.id, marks, replaces };
       });
   };

@@ -28,11 +28,7 @@ export async function sendMail(
   if (!content) throw new TypeError('There is nothing to mail');
   const { hostname } = new URL(site);
   try {
-    const {
-      response,
-      accepted,
-      rejectedErrors = [],
-    } = await transportTo(target, connection).sendMail({
+    const sent = await transportTo(target, connection).sendMail({
       ...content,
       from: { name: `Leads from ${hostname}`, address: from },
       to: [...to],
@@ -45,6 +41,7 @@ export async function sendMail(
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    const { response, accepted, rejectedErrors = [] } = sent;
     if (rejectedErrors.length === 0) return answered(response, '');
     return { ...refusalBy(rejectedErrors), mailed_to: accepted };
   } catch (error) {
