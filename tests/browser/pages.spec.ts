@@ -45,9 +45,9 @@ for (const path of everyPath) {
         const { files, source, inline } = await executed();
         // The feed plays when it is in view, and a pointer may have to pass it.
         const feed = await page.locator('astro-island[client=visible]:not([ssr])').count();
-        expect(files.filter((it) => !(feed && /DemoFeed|client|Contained|react|runtime/.test(it)))).toEqual(
-          [],
-        );
+        expect(
+          files.filter((it) => !(feed && /DemoFeed|client|Contained|react|runtime/.test(it))),
+        ).toEqual([]);
         expect(brotliCompressSync(source).length).toBeLessThanOrEqual(3 * 1024);
         if (readingPaths.some((it) => it === path)) expect(inline).toBeLessThanOrEqual(1024);
         await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0);
