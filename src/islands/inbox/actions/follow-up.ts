@@ -41,6 +41,8 @@ export function createFollowUp(
 
   interface Seen {
     was?: Outcome | null;
+    /** What an admin has typed over, which may be older than what is on the screen. */
+    typedOver?: Outcome | undefined;
     call_back?: CallBack;
     /** Asked in its turn: until then, the screen shows what the changes before this one replace. */
     isChosen?: (shown: Outcome | null) => boolean;
@@ -50,7 +52,9 @@ export function createFollowUp(
   const decide = (id: string, choice: Choice, seen: Seen = {}): Promise<boolean> =>
     inTurn(id, async () => {
       const { outcome: shown = null, call_back } = list.find(id) ?? {};
-      const { was = shown, isChosen, ...restored } = seen;
+      const { typedOver, isChosen, ...given } = seen;
+      const isOlder = typedOver && textOf(typedOver) !== textOf(shown);
+      const { was = isOlder ? typedOver : shown, ...restored } = given;
       if (isChosen?.(shown)) return true;
       const { state, ...more } = choice;
       const stored = await save(id, {
@@ -171,12 +175,11 @@ export function createFollowUp(
         } else $question.set(is === outcomeOf(outcome) ? undefined : { id, of: is });
       },
 
-      /** Whether it is stored. Without `was`, the admin has seen what the screen shows in its turn. */
-      decide({ id }: Followed, choice: Choice, was?: Outcome): Promise<boolean> {
+      /** Whether it is stored. */
+      decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
         $question.set(undefined);
-        const chosen = JSON.stringify(choice);
-        const isChosen = (it: Outcome | null) => JSON.stringify(unstamped(it)) === chosen;
-        return decide(id, choice, { isChosen, ...(was && { was }) });
+        const isChosen = (it: Outcome | null) => textOf(it) === JSON.stringify(choice);
+        return decide(id, choice, { isChosen, typedOver });
       },
     },
   };
@@ -188,3 +191,6 @@ export function unstamped(outcome: Outcome | null): Choice {
   const { at, by, ...choice } = outcome;
   return choice;
 }
+
+/** The same for the same choice, whoever made it. */
+export const textOf = (outcome: Outcome | null): string => JSON.stringify(unstamped(outcome));

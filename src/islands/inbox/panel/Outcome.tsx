@@ -16,7 +16,7 @@ import { usd } from '../../../shared/pricing.ts';
 import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { dollarsIn, shortTime } from '../../staff/format.ts';
-import { unstamped, type Choice } from '../actions/follow-up.ts';
+import { textOf, unstamped, type Choice } from '../actions/follow-up.ts';
 import { isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { OfLead } from '../list/cells.tsx';
@@ -116,7 +116,7 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
   const [typedOver, setTypedOver] = useState<Stored>();
   const seen = typedOver ?? outcome;
   // What a colleague changes shows at once, but never in place of what is being typed.
-  const key = JSON.stringify(unstamped(seen));
+  const key = textOf(seen);
   const onInput = (): void => setTypedOver(seen);
   const decide = async (choice: Choice): Promise<void> => {
     if (await following.decide(item, choice, seen)) setTypedOver(undefined);

@@ -89,6 +89,15 @@ test('the undo of an outcome brings back a call that a colleague had planned mea
   ]);
 });
 
+test('an amount that is typed before the outcome is stored is about what the server makes of it', async () => {
+  const won = { state: 'won', ...mine } as const;
+  const amount = { state: 'won', amount: 5 } as const;
+  const it = world({}, { outcome: won }, { outcome: { ...amount, ...mine } });
+  it.following.press(it.lead, 'won');
+  await it.following.decide(it.lead, amount, { ...won, at: 'by the clock of this page' });
+  expect(it.asked.at(-1)).toMatchObject(['/api/outcome', { was: won }]);
+});
+
 test('a choice is compared with what the changes before it leave, not with what they replace', async () => {
   const won = { outcome: { state: 'won', ...mine } } as const;
   const it = world(won, { outcome: { state: 'open', ...mine } }, won);
