@@ -55,6 +55,6 @@ export function recalled(memory: Session, key: string): Recalled {
 
 /** Forgets the notes about a lead, or about all of them, that the server hasn't stored. */
 export function forgetNotes(lead = ''): void {
-  for (const key of session.keys())
-    if (key.startsWith(`${sessionKeys.note}:${lead}`)) session.remove(key);
+  const beginning = [sessionKeys.note, ...(lead ? [lead] : []), ''].join(':');
+  for (const key of session.keys()) if (key.startsWith(beginning)) session.remove(key);
 }
