@@ -11,10 +11,8 @@ export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter 
     // A new tab is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    // The list is there already, perhaps with rows that no longer belong to it.
-    if (addressOf(to) === addressOf(inbox.filter.$filter.get()))
-      void inbox.list.look().then(inbox.list.show);
-    inbox.filter.choose(to);
+    // If the list is there already, it may have rows that no longer belong to it.
+    if (!inbox.filter.choose(to)) void inbox.list.look().then(inbox.list.show);
     // It covers the list that the link is about.
     if (matchMedia(narrow).matches) inbox.close();
     // Later, since the closing panel gives the focus to its row, which leaves the list like some links.

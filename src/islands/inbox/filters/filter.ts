@@ -86,11 +86,13 @@ export const panelEntry = 'panel';
 export function createFilterStore() {
   const $filter = atom(filterOf(location));
 
-  const change = (filter: Filter, write?: (href: string) => void): void => {
+  /** Whether it is another filter. */
+  const change = (filter: Filter, write?: (href: string) => void): boolean => {
     const href = addressOf(filter);
-    if (href === addressOf($filter.get())) return;
+    if (href === addressOf($filter.get())) return false;
     write?.(href);
     $filter.set(filter);
+    return true;
   };
 
   const replace = (href: string): void => history.replaceState(null, '', href);
@@ -105,12 +107,12 @@ export function createFilterStore() {
     $filter,
 
     /** Adds an entry to the history, so that Back returns to the filter before. */
-    choose: (part: Partial<Filter>): void => change({ ...$filter.get(), ...part }, push),
+    choose: (part: Partial<Filter>) => change({ ...$filter.get(), ...part }, push),
 
     /** Replaces the entry in the history: Back shouldn't step through letters. */
-    search: (q: string): void => change({ ...$filter.get(), q }, replace),
+    search: (q: string) => change({ ...$filter.get(), q }, replace),
 
-    clear: (): void => change(noFilter, push),
+    clear: () => change(noFilter, push),
 
     /** For Back and Forward, which change the address, as the link that skips to the list does. */
     followAddress: (): void => {
