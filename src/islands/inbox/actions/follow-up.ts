@@ -12,6 +12,7 @@ import {
   type Note,
   type Outcome,
 } from '../../../shared/follow-up.ts';
+import { canonical } from '../../../shared/json.ts';
 import { shortTime } from '../../staff/format.ts';
 import type { Lead } from '../list/leads.ts';
 import type { ActionDeps, Saving } from './save.ts';
@@ -41,7 +42,7 @@ export function createFollowUp(
 
   interface Seen {
     was?: Outcome | null;
-    /** What an admin has typed over, which may be older than what is on the screen. */
+    /** The outcome that was on the screen when an admin began to type. */
     typedOver?: Outcome | undefined;
     call_back?: CallBack;
     /** Asked in its turn: until then, the screen shows what the changes before this one replace. */
@@ -178,7 +179,7 @@ export function createFollowUp(
       /** Whether it is stored. */
       decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
         $question.set(undefined);
-        const isChosen = (it: Outcome | null) => textOf(it) === JSON.stringify(choice);
+        const isChosen = (it: Outcome | null) => textOf(it) === canonical(choice);
         return decide(id, choice, { isChosen, typedOver });
       },
     },
@@ -193,4 +194,4 @@ export function unstamped(outcome: Outcome | null): Choice {
 }
 
 /** The same for the same choice, whoever made it. */
-export const textOf = (outcome: Outcome | null): string => JSON.stringify(unstamped(outcome));
+export const textOf = (outcome: Outcome | null): string => canonical(unstamped(outcome));
