@@ -45,6 +45,9 @@ export const figuresSchema = z.object({
 
 export type Figures = z.infer<typeof figuresSchema>;
 
+/** The delivery of a lead before its person wanted no contact, and since when it is held. */
+export const stoppedSchema = z.object({ was: deliverySchema, since: z.iso.datetime() });
+
 const countedSchema = z.extend(
   z.pick(submissionItemSchema, {
     created_at: true,
@@ -58,7 +61,7 @@ const countedSchema = z.extend(
   }),
   {
     test: z.optional(z.literal(true)),
-    stopped: z.optional(z.object({ was: deliverySchema, since: z.string() })),
+    stopped: z.optional(stoppedSchema),
   },
 );
 

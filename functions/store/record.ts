@@ -4,13 +4,12 @@ import { adNetworks } from '../../src/shared/follow-up.ts';
 import { awaitsAnswer, awaitsCall } from '../../src/shared/awaits.ts';
 import {
   besideLeads,
-  deliverySchema,
   submissionItemSchema,
   type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { figuresIn, figuresSchema } from './figures.ts';
+import { figuresIn, figuresSchema, stoppedSchema } from './figures.ts';
 
 /** A lead as it is stored: what admins see, and what only its delivery needs. */
 export const recordSchema = z.extend(submissionItemSchema, {
@@ -22,8 +21,7 @@ export const recordSchema = z.extend(submissionItemSchema, {
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
   /** The addresses that have its mail already, while others refuse it. */
   mailed_to: z.optional(z.array(z.string())),
-  /** What its delivery was before its person wanted no contact, and since when it is held. */
-  stopped: z.optional(z.object({ was: deliverySchema, since: z.iso.datetime() })),
+  stopped: z.optional(stoppedSchema),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */
