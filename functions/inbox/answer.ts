@@ -14,6 +14,8 @@ const answeredBody = z.object({
   /** The answer that the admin saw, or had taken back. */
   was: z.optional(answerSchema),
 });
+const archivedBody = z.object({ archived: flag('archived') });
+const settledBody = z.object({ settled: flag('settled') });
 
 /**
  * An admin says that the person was answered, or takes it back. The first answer stays, and only the
@@ -36,7 +38,7 @@ const isSame = (one: Answer, other: Answer): boolean => one.at === other.at && o
 
 /** An admin puts a lead away, or back. Its delivery goes on. */
 export const archiveSubmission = onLead(async ({ id, body }, deps) => {
-  const { archived: isArchived } = readParameter(z.object({ archived: flag('archived') }), body);
+  const { archived: isArchived } = readParameter(archivedBody, body);
   const { archived } = await changed(await deps.store(), id, (it) =>
     isArchived === Boolean(it.archived) ? undefined : { ...it, archived: isArchived },
   );
@@ -45,7 +47,7 @@ export const archiveSubmission = onLead(async ({ id, body }, deps) => {
 
 /** An admin decides that a lead which was given up won't be delivered, or takes that back. */
 export const settleSubmission = onLead(async ({ id: submission, body }, deps, admin) => {
-  const { settled: isSettled } = readParameter(z.object({ settled: flag('settled') }), body);
+  const { settled: isSettled } = readParameter(settledBody, body);
   const by = actorOf(admin);
   const at = deps.now().toISOString();
   const decide = (it: SubmissionRecord) => (isSettled ? settle(it, at, by.name) : reopen(it));
