@@ -12,7 +12,7 @@ type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
  * or a dispute because leads came from the same network. Decision 0018.
  */
 export async function requireRoom(
-  /** What a second try has again, so that it isn't counted twice. */
+  /** The same at each try, so that all of them count once. */
   submission: string,
   store: Pick<Store, 'admit'>,
   { ip, keyedHash, submitLimit, now, log }: Counting,

@@ -75,7 +75,7 @@ export interface Store extends Transfer {
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
   /** The ids of leads in any state that have this e-mail address or phone number, without trial leads. */
   idsAbout(person: Person, limit: number): Promise<string[]>;
-  /** Which of these hashes are on the do-not-contact list, the entries of all who asked, and the list's mark. */
+  /** Which of these hashes are on the do-not-contact list, and the list's mark. */
   optOuts(hashes: readonly string[]): Promise<{ found: string[]; mark: string | undefined }>;
   /** Whether anybody is on the list, and its mark: it shows later whether the key is still the same. */
   optOutList(): Promise<{ isEmpty: boolean; mark: string | undefined }>;

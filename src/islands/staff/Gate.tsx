@@ -128,7 +128,7 @@ function createRedirect(account: Account | undefined): Redirect {
       isRedirecting = true;
       // Otherwise /auth would find the session that the server refuses, and redirect back here.
       if (['logout', 'ended', 'denied'].includes(reason)) account?.signOut();
-      // Whoever has only to sign in again goes on with theirs.
+      // After a session that has ended, the same person may sign in and go on writing.
       if (['logout', 'denied'].includes(reason)) forgetNotes();
       const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
       if (toast) flashToast(toast);

@@ -30,8 +30,9 @@ export interface Alarm {
 interface AlarmDeps {
   ask: Ask;
   now: () => number;
-  /** How many leads wait for an answer or a call, and for a decision, as the list counts them, which is newer. */
+  /** How many leads wait for an answer or a call. The list counts them, and is newer than the alerts. */
   $waiting: ReadableAtom<number | undefined>;
+  /** How many leads wait for a decision, by the same count. */
   $held: ReadableAtom<number | undefined>;
 }
 

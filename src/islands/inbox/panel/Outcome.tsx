@@ -115,7 +115,7 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
   /** The outcome that was there when somebody began to type. */
   const [typedOver, setTypedOver] = useState<Stored>();
   const seen = typedOver ?? outcome;
-  // What a colleague changes shows at once, but never in place of what is being typed.
+  // A colleague's change shows at once, but doesn't replace what is being typed.
   const key = textOf(seen);
   const onInput = (): void => setTypedOver(seen);
   const decide = async (choice: Choice): Promise<void> => {
