@@ -28,7 +28,7 @@ export const noBody = () => new Refusal(400, 'Please send a JSON object.');
 /** The answer if the lead isn't as the admin saw it. It has the lead's state. */
 const conflict = (state: object): Response =>
   json(409, {
-    error: 'Somebody else has noted something else meanwhile. Look at the lead again.',
+    error: 'Something else has been noted meanwhile. Look at the lead again.',
     ...state,
   });
 

@@ -161,7 +161,7 @@ test('an outcome that no answer came to can be tried again, and what somebody el
     await expect(panelOf(page)).toContainText('$900. Noted by ada@example.com', { timeout: 500 });
     expect(await outcomeOf(site, id)).toEqual(theirs);
   };
-  const conflict = toast(page, 'Somebody else has noted something else meanwhile');
+  const conflict = toast(page, 'Something else has been noted meanwhile');
   await choice(page, 'Lost').click();
   await choice(page, 'Price', 'Why was it lost?').click();
   await expect(conflict).toBeVisible();

@@ -5,7 +5,7 @@ import { aboutLead } from '../../support/worlds/staff-world.ts';
 const now = '2026-03-02T15:04:05.678Z';
 const tomorrow = '2026-03-03T15:00:00.000Z';
 const stamp = { at: now, by: 'sam@example.com' };
-const meanwhile = 'Somebody else has noted something else meanwhile. Look at the lead again.';
+const meanwhile = 'Something else has been noted meanwhile. Look at the lead again.';
 
 describe('an outcome', () => {
   const opened = () => aboutLead(api.outcome);
