@@ -1,4 +1,4 @@
-import type { Source } from '../shared/fields.ts';
+import type { disputeSource, Source } from '../shared/fields.ts';
 import { earlierKept, type Earlier } from '../shared/submission.ts';
 
 /** Words for the panel and the list of keys, which load after the first leads are shown. */
@@ -43,7 +43,8 @@ export const panel = {
   sources: {
     contact_page: 'Contact page',
     contact_form: 'Form on an industry page',
-  } satisfies Record<Source, string>,
+    dispute: 'Form for disputes',
+  } satisfies Record<Source | typeof disputeSource, string>,
   id: 'ID',
   consent: 'Consent',
   consentMarketing: 'Marketing consent',

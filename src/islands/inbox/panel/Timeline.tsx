@@ -33,7 +33,7 @@ export function Timeline({
         </ul>
       )}
       {attempts.length === 0 ? (
-        <p className="quiet small">{words.none}</p>
+        delivery.state !== 'dispute' && <p className="quiet small">{words.none}</p>
       ) : (
         <ol className={css.attempts}>
           {newestFirst.map((attempt, index) => (
