@@ -160,6 +160,7 @@ export const admin = {
     cancel: 'Cancel export',
     canceled: 'Export canceled',
     noFile: 'No file was saved.',
+    nothing: 'There is nothing to export',
     saved: (name: string) => `Saved ${name}`,
     failed: 'Export failed',
     why: {

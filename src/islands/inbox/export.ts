@@ -62,8 +62,9 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
       try {
         const file = await collect(filter, signal);
         const name = admin.csv.name(dayAt(now()));
-        save(file, name);
-        toast({ title: admin.csv.saved(name) });
+        const isEmpty = $rows.get() === 0;
+        if (!isEmpty) save(file, name);
+        toast({ title: isEmpty ? admin.csv.nothing : admin.csv.saved(name) });
       } catch (error) {
         if (signal.aborted) toast({ title: admin.csv.canceled, description: admin.csv.noFile });
         else toast({ title: admin.csv.failed, description: reasonOf(error), destructive: true });
