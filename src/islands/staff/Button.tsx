@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { useState, type ComponentProps, type MouseEvent } from 'react';
 
 type Press = MouseEvent<HTMLButtonElement>;
 
@@ -22,14 +22,26 @@ function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeS
   return detail > 0 && button !== before.button && isNear && at - before.at < pause;
 }
 
-export const Button = ({ className = 'tool', isBusy = false, onPress, ...rest }: Props) => (
-  <button
-    type="button"
-    className={className}
-    aria-disabled={isBusy}
-    onClick={(event) => {
-      if (!isSecond(event) && !isBusy) onPress(event);
-    }}
-    {...rest}
-  />
-);
+/** Until what it did has ended, it looks as if it had heard. */
+export function Button({ className = 'tool', isBusy = false, onPress, ...rest }: Props) {
+  const [underWay, setUnderWay] = useState(0);
+  const press = async (event: Press): Promise<void> => {
+    const done = onPress(event);
+    if (!(done instanceof Promise)) return;
+    setUnderWay((count) => count + 1);
+    await done;
+    setUnderWay((count) => count - 1);
+  };
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-busy={underWay > 0 || undefined}
+      aria-disabled={isBusy}
+      onClick={(event) => {
+        if (!isSecond(event) && !isBusy) void press(event);
+      }}
+      {...rest}
+    />
+  );
+}

@@ -46,9 +46,9 @@ function Line({ alarm: { what, more, show } }: { alarm: Alarm }) {
       </p>
       {show && (
         <Button
-          onPress={({ currentTarget }) => {
+          onPress={async ({ currentTarget }) => {
+            await inbox.showFirst(show.filters);
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-            void inbox.showFirst(show.filters);
           }}
         >
           {show.label}
