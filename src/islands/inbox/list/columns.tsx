@@ -62,7 +62,7 @@ const columns: readonly Column[] = [
           // WebKit doesn't read the text of a row that it has not laid out yet.
           aria-label={isNew ? `${item.name}, ${admin.list.isNew}` : item.name}
         >
-          {item.name}
+          <span className={css.clamped}>{item.name}</span>
         </button>
         <AgainMark item={item} tabIndex={tabIndex} />
       </span>
