@@ -114,7 +114,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
   };
 }
 
-const plain = (name: string): string => name.replaceAll(/\W/g, '').toLowerCase();
+const plain = (name: string): string => name.normalize('NFD').replaceAll(/\W/g, '').toLowerCase();
 
 /** Whether somebody answered the person and put the lead away, and what became of it. The oldest leads don't say. */
 function handledBy(came: number, now: number, isSpam: boolean, pick: PickOf) {

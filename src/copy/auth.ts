@@ -46,7 +46,7 @@ export const auth = {
       { label: 'Stays open', value: 'Until you log out' },
     ],
     signUp: [
-      { label: 'Opens', value: 'Once an admin lets you in' },
+      { label: 'Opens', value: 'When an admin agrees' },
       { label: 'Charge for the account', value: '$0' },
     ],
   },
