@@ -66,7 +66,7 @@ function ThankYou({ form }: { form: Form }) {
       </div>
       <p className="lead">{contactForm.thanks.text}</p>
       <p>
-        <button type="button" className="button" onClick={form.again}>
+        <button type="button" className="button button--plain" onClick={form.again}>
           {contactForm.thanks.again}
         </button>
       </p>
