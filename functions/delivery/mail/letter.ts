@@ -49,8 +49,11 @@ interface Parts {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Drops invisible characters, too, and those that reverse the writing direction. */
-const titleOf = (trade: string, { name }: SubmissionRecord): string =>
-  oneLine(`${trade}: ${name}`.replace(/\p{C}/gu, ' '));
+const titleOf = (trade: string, { name }: SubmissionRecord): string => plain(`${trade}: ${name}`);
+
+/** For a header. Mail programs decode what is between =? and ?=, and it may be anything. */
+export const plain = (text: string): string =>
+  oneLine(text.replace(/\p{C}/gu, ' ').replaceAll('=?', '= ?'));
 
 const factsOf = (lead: SubmissionRecord): Fact[] =>
   fields.flatMap(({ name, label, kind }) => {

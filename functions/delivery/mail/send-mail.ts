@@ -5,7 +5,7 @@ import { CannotSend } from '../webhook/guard.ts';
 import type { Message } from '../webhook/message.ts';
 import { printable, type Answer } from '../webhook/post.ts';
 import type { Target } from '../webhook/webhook.ts';
-import { letterOf } from './letter.ts';
+import { letterOf, plain } from './letter.ts';
 import { credentialsIn, type Mail } from './settings.ts';
 
 interface Connection {
@@ -32,7 +32,7 @@ export async function sendMail(
       ...content,
       from: { name: `Leads from ${hostname}`, address: from },
       to: [...to],
-      ...(lead && { replyTo: { name: lead.name, address: lead.email } }),
+      ...(lead && { replyTo: { name: plain(lead.name), address: lead.email } }),
       // The same for each try, so that a second copy doesn't look like a second lead.
       messageId: `<${id}@${hostname}>`,
       date: at,
@@ -41,8 +41,8 @@ export async function sendMail(
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const { response, accepted, rejectedErrors = [] } = sent;
-    if (rejectedErrors.length === 0) return answered(response, '');
+    const { accepted, rejectedErrors = [] } = sent;
+    if (rejectedErrors.length === 0) return { status: 250, answer: '', retryAfter: null };
     return { ...refusalBy(rejectedErrors), mailed_to: accepted };
   } catch (error) {
     return refusalIn(error as NodemailerError);
@@ -80,10 +80,10 @@ function refusalIn(error: NodemailerError): Answer {
   if (code === 'ETLS' && response) throw new CannotSend('The mail server offers no encryption');
   if (!error.responseCode) throw error;
   // Not in the server's words, which could repeat what it was told.
-  if (code === 'EAUTH') return answered(response, 'SMTP_URL has a wrong user or password');
+  if (code === 'EAUTH') return refused(response, 'SMTP_URL has a wrong user or password');
   return rejectedErrors
     ? refusalBy(rejectedErrors)
-    : answered(response, `The mail was refused: ${response}`);
+    : refused(response, `The mail was refused: ${response}`);
 }
 
 /** In characters: enough for what five servers say in the space that an answer has. */
@@ -94,12 +94,15 @@ function refusalBy(errors: readonly NodemailerError[]): Answer {
     ({ recipient, response = '' }) =>
       `${recipient} was refused: ${errors.length > 1 ? response.slice(0, mostSaid) : response}`,
   );
-  return answered(errors[0]?.response ?? '', each.join('; '));
+  return refused(errors[0]?.response ?? '', each.join('; '));
 }
 
-/** The code of SMTP means the same as a status: 2yz is a success, 4yz may be one later, 5yz hardly. */
-function answered(response: string, says: string): Answer {
-  const code = Number(response.slice(0, 3));
+/**
+ * The code of SMTP means the same as a status: 4yz may be a success later, 5yz hardly. Any other code came out of
+ * turn: a 2yz took no mail, and what is no number can't be stored.
+ */
+function refused(response: string, says: string): Answer {
+  const code = Number(/^[345]\d\d/.exec(response)?.[0] ?? 450);
   return {
     // No mail server is gone for good, and 410 would end the tries.
     status: code === 410 ? 450 : code,

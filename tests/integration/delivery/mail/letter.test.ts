@@ -43,6 +43,8 @@ test('a mail about a lead names trade and person, and a reply goes to the person
   expect(headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
+  const encoded = await mailed({ name: '=?utf-8?B?ZXZpbA==?=' });
+  expect(JSON.stringify([encoded.subject, encoded.replyTo])).not.toContain('evil');
 });
 
 test('a mail about a lead says first how to reach the person, then the words, their origin and the consent', async () => {

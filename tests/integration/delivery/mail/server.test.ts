@@ -110,6 +110,11 @@ describe('a mail server gets no more than the time of an attempt, if it', () => 
   });
 });
 
+test.each(['250 hello', '5 no'])('a server that greets with "%s" took nothing', async (hello) => {
+  const { url } = await rawServer((socket) => socket.write(`${hello}\r\n`));
+  expect(await attemptMail({ url })).toMatchObject({ status: 450 });
+});
+
 test.each([
   [
     'is no mail server',
