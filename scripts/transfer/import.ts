@@ -3,7 +3,9 @@
  * Decision 0025.
  */
 import { parseEnv } from '../../functions/env.ts';
+import { allOnList, fits, stopped } from '../../functions/privacy/list.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
+import { inGroups } from '../../functions/store/engine.ts';
 import { isKept, unleased, type Kept, type Outcome } from '../../functions/store/kept.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
 import { isDocumentId, tombstoneOf, type RightsNotice } from '../../functions/store/record.ts';
@@ -57,6 +59,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   }
   for (const items of batches(from.items())) {
     await keepLeads(items, importing);
+    await markListed(items, here);
     await keepOthers(items, importing);
   }
   // A lead may be erased in the audit log, and in no other line. An older export may have it.
@@ -81,6 +84,24 @@ async function keepLeads(items: readonly Item[], importing: Importing): Promise<
   const ready = await Promise.all(items.filter(isKept).map((it) => asHere(it, importing)));
   const outcomes = await here.store.keep(ready);
   for (const [i, item] of ready.entries()) sum.note(item, outcomes[i]);
+}
+
+/** The most people that the list is asked about at once. */
+const askedAtOnce = 10;
+
+/**
+ * Marks the leads of people on the list here, as an opt-out does: their lines may be older than the wish, and what was
+ * here before never heard of it.
+ */
+async function markListed(items: readonly Item[], { store, personHash }: Here): Promise<void> {
+  const { isEmpty, mark } = await store.optOutList();
+  if (isEmpty || !fits(mark, personHash)) return;
+  const leads = items.flatMap((it) => (it.kind === 'submission' ? it.submission : []));
+  for (const group of inGroups(leads.filter((it) => !it.test), askedAtOnce)) {
+    const listed = await allOnList(group, store, personHash);
+    for (const [i, { id }] of group.entries())
+      if (listed[i]) await store.change(id, (it) => stopped(it, new Date()));
+  }
 }
 
 /** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */

@@ -23,6 +23,7 @@ import { brokenIn, byHash, logsIn } from '../../../scripts/transfer/log.ts';
 import { firstMisfit, importing } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { bearer, get } from '../../support/builders/requests.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
 /** The first and the last lead of an export. */
@@ -157,6 +158,17 @@ onEachServer((makeEngine) => {
       }
     }
     expect(await there.get('2-here')).toBeDefined();
+  });
+
+  test('an import marks the lead of a person who wants no contact, also if it is here', async () => {
+    const engine = await makeEngine();
+    const submission = aRecord({ delivery: { state: 'delivered', at: second(1) } });
+    const line = { kind: 'submission', submission } as const;
+    await runTransfer('import', await exportFile([line]), engine);
+    const [hash = ''] = personHasher('a'.repeat(64))(submission);
+    const newer = await exportFile([line, { kind: 'opt-out', hash, at: second(2) }]);
+    await runTransfer('import', newer, engine);
+    expect(await engine.open().get(submission.id)).toMatchObject({ no_contact: true });
   });
 
   test('an import logs each role that it grants and each opt-out that it adds, once', async () => {
