@@ -3,6 +3,7 @@ import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault, orInstead } from '../log/log.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
+import { sendTimeout } from '../delivery/send.ts';
 import { inventedWords } from '../delivery/trial.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -94,7 +95,8 @@ async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promis
   try {
     await sendForm(form, fields, deps);
     say?.('Look for the lead in the store and on its way to the webhook.');
-    for (let looks = 0; looks < mostLooks && !(lead && isThere(lead, deps)); looks++) {
+    const mostLooks = 3 + (deps.canary.delivers ? sendTimeout / pauseMs : 0);
+    for (let looks = 0; looks < mostLooks && !(lead && isTried(lead, deps)); looks++) {
       await wait(pauseMs);
       lead = await store.get(id);
     }
@@ -106,8 +108,6 @@ async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promis
     if (stored?.canary) await store.removeTrial(id);
   }
 }
-
-const mostLooks = 3;
 
 async function fetchForm(deps: SiteDeps): Promise<Form> {
   const page = await ask('/contact', deps);
@@ -154,6 +154,9 @@ function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: Sit
   if (webhook.state !== 'set' || delivery.state === 'held') return true;
   return canary.delivers ? delivery.state === 'delivered' : lease !== null;
 }
+
+const isTried = (lead: SubmissionRecord, deps: SiteDeps): boolean =>
+  isThere(lead, deps) || lead.attempts.length > 0;
 
 function check(lead: SubmissionRecord | undefined, deps: SiteDeps): void {
   if (!lead) throw new VisitFailed('The lead is not in the store, although it was accepted.');

@@ -61,6 +61,8 @@ onEachEngine((makeEngine) => {
     expect(site.receiver.arrivals.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
       { test: true, name: 'CANARY, not a lead' },
     ]);
+    setTimeout(site.receiver.hold(), 1500);
+    expect(await site.visit(), 'from a slow webhook').toBeUndefined();
     site.receiver.usually({ status: 500 });
     expect(await site.visit()).toBe('The lead was not sent to the webhook.');
   });
