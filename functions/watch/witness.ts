@@ -49,9 +49,16 @@ const timestampOf = (hash: string, authority: URL, { fetch, log }: SiteDeps) =>
       body: requestOf(hash),
       signal: AbortSignal.timeout(10_000),
     });
-    const answer = Buffer.from(await response.arrayBuffer());
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostBytes) break;
+    }
+    const answer = Buffer.concat(chunks);
     // A refusal doesn't repeat the hash.
-    if (answer.length <= mostBytes && answer.includes(Buffer.from(hash, 'hex'))) {
+    if (size <= mostBytes && answer.includes(Buffer.from(hash, 'hex'))) {
       return answer.toString('base64');
     }
     throw new Unavailable(
