@@ -41,8 +41,8 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
       const changed = await store.changeWatch((it) => {
         // Another run has looked meanwhile, and what it saw is newer if this one stood still.
         if (it.looked_at !== watch.looked_at) return undefined;
-        const known = withOutage(it, before);
-        const looked = advance(known, [...found, ...canaryTrouble(it, deps)], deps);
+        const seen = [...found, ...canaryTrouble(it, deps)].map((one) => [one.kind, one] as const);
+        const looked = advance(withOutage(it, before), [...new Map(seen).values()], deps);
         return { ...looked, looked_at: now.toISOString() };
       });
       watch = changed ?? watch;

@@ -4,6 +4,7 @@ import type { SiteDeps } from '../deps.ts';
 import { findSilentAddresses } from '../delivery/tell.ts';
 import { findLateNotices } from '../delivery/notices.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
+import { fault } from '../log/log.ts';
 import { fits, type OptOutList } from '../privacy/list.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -16,7 +17,7 @@ const hour = 60 * minute;
 
 /** Finds out what is wrong now. `each-minute.ts` notices when the store itself can't be reached. */
 export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutList, deps: SiteDeps) {
-  const found = await Promise.all([
+  const checks = await Promise.allSettled([
     undelivered(store, deps),
     retention(store, deps),
     leadsThatWait(store, deps),
@@ -25,8 +26,19 @@ export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutLis
     findLateNotices(store, deps),
     findSilentAddresses(store, deps),
   ]);
-  return [...wrongSettings(deps), ...list(optOuts, deps), ...found.flat()];
+  const found = checks.flatMap((it) => (it.status === 'fulfilled' ? it.value : []));
+  const faults = checks.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
+  if (faults.length === checks.length) throw faults[0];
+  for (const it of faults) deps.log(fault('watch', it));
+  const trouble = [...wrongSettings(deps), ...list(optOuts, deps), ...found];
+  if (faults.length === 0) return trouble;
+  // A check that failed doesn't say that what it once found is over.
+  const now: Observation[] = [...trouble, { kind: 'checks', what: blind }];
+  return [...now, ...watch.incidents.filter((it) => now.every(({ kind }) => kind !== it.kind))];
 }
+
+const blind =
+  'Leads are taken, but not all checks for trouble work, so some trouble would not be reported. The log says why.';
 
 const when = (isSo: boolean, observation: Observation): Observation[] =>
   isSo ? [observation] : [];

@@ -143,6 +143,7 @@ const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 
 const endings: Record<IncidentKind, string> = {
   store: 'The store can be reached again.',
+  checks: 'All checks for trouble work again.',
   settings: 'All settings are right again.',
   webhook: 'The webhook is set up again.',
   opt_outs: 'The do-not-contact list can be read again.',

@@ -47,6 +47,7 @@ export const stoppedAfterMs = { watch: 15 * 60_000, canary: 3 * 60 * 60_000 };
 
 const incidentKinds = [
   'store',
+  'checks',
   'settings',
   'webhook',
   'opt_outs',

@@ -55,6 +55,18 @@ test('an incident that lasts is told again when it grows, at most once an hour, 
 });
 
 describe('an incident whose end nobody saw', () => {
+  test('stays while the check for it fails, which is told, too', async () => {
+    const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 16 * minute });
+    await world.run();
+    const check = vi.spyOn(world.store, 'undelivered').mockRejectedValue(new Error('no index'));
+    await world.pass(5 * minute);
+    expect(await kinds(world.store)).toEqual(['checks', 'given_up']);
+    check.mockRestore();
+    await world.pass(5 * minute);
+    expect(await kinds(world.store)).toEqual(['given_up']);
+    expect(world.news().at(-1)).toContain('All checks for trouble work again. This is over');
+  });
+
   test('stays when an erasure takes the leads that showed the silence', async () => {
     const world = await worldOf({
       settings: { watchesSilence: true },
