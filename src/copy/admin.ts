@@ -12,8 +12,6 @@ export const admin = {
   /** The second one is a menu only on a phone. */
   menus: {
     tools: 'Menu',
-    columns: 'Columns',
-    columnsShown: 'Columns to show',
     view: (filters: number) => (filters === 0 ? 'View' : `View (${number(filters)})`),
     viewName: (filters: number) =>
       filters === 0 ? 'View' : `View, ${counted(filters, 'filter is on', 'filters are on')}`,

@@ -9,7 +9,7 @@ import {
 import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
-import { cellOf, useColumns, type Column, type RowOfLead } from './columns.tsx';
+import { cellOf, columns, type RowOfLead } from './columns.tsx';
 import { now } from '../../staff/clock.ts';
 import cells from './row.module.css';
 import css from './table.module.css';
@@ -27,7 +27,6 @@ export function Table() {
   const opened = useStore(inbox.$openedId);
   const tabbed = useStore(inbox.$tabbed);
   const today = dayAt(now());
-  const columns = useColumns();
   const isPainted = useDeferredValue(true, false);
 
   const press = ({ target }: MouseEvent): void => {
@@ -44,20 +43,19 @@ export function Table() {
 
   return (
     <table
-      style={tracksOf(columns)}
+      style={tracks}
       className={css.table}
       role="table"
       aria-labelledby="submissions"
       aria-rowcount={next === null ? rows.length + 1 : -1}
       aria-busy={status.startsWith('first')}
     >
-      <Heads columns={columns} />
+      <Heads />
       <tbody role="rowgroup" onClick={press} onFocus={follow}>
         {(isPainted ? rows : rows.slice(0, onScreen)).map((item, index) => (
           <Row
             key={item.id}
             item={item}
-            columns={columns}
             index={index}
             today={today}
             isNew={unseen.has(item.id)}
@@ -71,12 +69,11 @@ export function Table() {
 }
 
 interface RowProps extends Omit<RowOfLead, 'reach'> {
-  columns: readonly Column[];
   index: number;
   isOpen: boolean;
 }
 
-const Row = memo(function Row({ columns, index, isOpen, ...shown }: RowProps) {
+const Row = memo(function Row({ index, isOpen, ...shown }: RowProps) {
   const { item, isNew } = shown;
   const { answering } = useInbox();
   const row = { ...shown, reach: () => void answering.reach(item) };
@@ -107,11 +104,10 @@ const Row = memo(function Row({ columns, index, isOpen, ...shown }: RowProps) {
   );
 });
 
-const tracksOf = (columns: readonly Column[]) =>
-  ({ '--tracks': columns.map(({ width }) => width).join(' ') }) as CSSProperties;
+const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
 
 /** Only a wide list shows them. */
-function Heads({ columns }: { columns: readonly Column[] }) {
+function Heads() {
   return (
     <thead role="rowgroup" className={`sr-only ${css.heads}`}>
       <tr role="row" aria-rowindex={1}>

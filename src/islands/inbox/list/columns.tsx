@@ -1,14 +1,9 @@
-import { useStore } from '@nanostores/react';
-import { computed } from 'nanostores';
 import type { CSSProperties, ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, shortTime } from '../../staff/format.ts';
-import { remembered, useMedia, wide } from '../../staff/window.ts';
-import dialog from '../dialogs/dialog.module.css';
-import menu from '../menu/menu.module.css';
 import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
 
@@ -27,14 +22,12 @@ export interface Column {
   name: keyof typeof admin.columns;
   /** In a wide window. E-mails are read and copied, so theirs is the widest. */
   width: string;
-  /** Others open a lead, or say which one it is. */
-  canHide?: true;
   onPhone?: true;
   cell: (row: RowOfLead) => ReactNode;
 }
 
 /** The brief's nine columns in their order. What we added shares cells with them. */
-const columns: readonly Column[] = [
+export const columns: readonly Column[] = [
   {
     name: 'date',
     width: '7.75rem',
@@ -71,7 +64,6 @@ const columns: readonly Column[] = [
   {
     name: 'email',
     width: 'minmax(0, 14fr)',
-    canHide: true,
     cell: ({ item: { email }, tabIndex, reach }) => (
       <a href={mailTo(email)} tabIndex={tabIndex} title={email} onClick={reach}>
         {/* Its two parts have a line each, if they fit. */}
@@ -84,7 +76,6 @@ const columns: readonly Column[] = [
   {
     name: 'phone',
     width: '5.75rem',
-    canHide: true,
     cell: ({ item, tabIndex, reach }) => (
       <a href={tel(item)} tabIndex={tabIndex} onClick={reach}>
         {item.phone}
@@ -94,7 +85,6 @@ const columns: readonly Column[] = [
   {
     name: 'company',
     width: 'minmax(0, 7fr)',
-    canHide: true,
     cell: ({ item: { company } }) => (
       <span className={css.clamped} title={company}>
         {company}
@@ -104,14 +94,12 @@ const columns: readonly Column[] = [
   {
     name: 'industry',
     width: '5.75rem',
-    canHide: true,
     onPhone: true,
     cell: ({ item }) => <span className={css.clamped}>{industryLabel(item.industry)}</span>,
   },
   {
     name: 'message',
     width: 'minmax(0, 17fr)',
-    canHide: true,
     cell: ({ item: { message } }) =>
       message === null ? (
         <span className="quiet">{admin.nothing}</span>
@@ -122,7 +110,6 @@ const columns: readonly Column[] = [
   {
     name: 'marketing',
     width: '4.25rem',
-    canHide: true,
     cell: ({ item }) => (item.consent_marketing ? admin.yes : admin.no),
   },
   {
@@ -148,45 +135,3 @@ export const cellOf = ({ name, onPhone }: Column) => ({
 
 /** Longer than any column can show. */
 const glimpse = 200;
-
-/** The names of the columns that a wide window leaves out, with blanks between them. */
-const $hidden = remembered('leadwright:hidden-columns');
-
-/** A table whose columns stay the same objects renders no row again. */
-const $wideColumns = computed($hidden, (hidden) =>
-  columns.filter(({ name, canHide }) => !(canHide && hidden.split(' ').includes(name))),
-);
-
-export function useColumns() {
-  const wideColumns = useStore($wideColumns);
-  return useMedia(wide) ? wideColumns : columns;
-}
-
-/** Only wide windows have columns, so narrow ones don't show this. */
-export function ColumnsChooser() {
-  const shown = useStore($wideColumns);
-  const hideable = columns.filter(({ canHide }) => canHide);
-  return (
-    <details className={menu.columns}>
-      <summary>{admin.menus.columns}</summary>
-      <fieldset>
-        <legend className="sr-only">{admin.menus.columnsShown}</legend>
-        {hideable.map((column) => (
-          <label key={column.name} className={dialog.check}>
-            <input
-              type="checkbox"
-              checked={shown.includes(column)}
-              onChange={({ target }) => {
-                const hidden = hideable.filter((it) =>
-                  it === column ? !target.checked : !shown.includes(it),
-                );
-                $hidden.set(hidden.map(({ name }) => name).join(' '));
-              }}
-            />
-            {admin.columns[column.name]}
-          </label>
-        ))}
-      </fieldset>
-    </details>
-  );
-}

@@ -11,7 +11,6 @@ import { EraseDialog } from '../dialogs/EraseDialog.tsx';
 import { TrialDialog } from '../dialogs/TrialDialog.tsx';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
-import { ColumnsChooser } from '../list/columns.tsx';
 import css from './menu.module.css';
 
 interface Props {
@@ -100,7 +99,7 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
   );
 }
 
-/** Actions on all leads that match the filter, and how they are shown. The line above the list says how they go. */
+/** Actions on all leads that match the filter. The line above the list says how they go. */
 function OnView() {
   const { bulk, csv, filter: store } = useInbox();
   const filter = useStore(store.$filter);
@@ -114,7 +113,6 @@ function OnView() {
       <Button isBusy={useStore(csv.$rows) !== undefined} onPress={() => csv.run(filter)}>
         {admin.csv.label}
       </Button>
-      <ColumnsChooser />
     </>
   );
 }
