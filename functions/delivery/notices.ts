@@ -8,18 +8,12 @@ import { sendClaimed, type Order } from './deliver.ts';
 import { delays } from './schedule.ts';
 import { messageOfNotice } from './webhook/message.ts';
 
-/** All that wait, the oldest first. There are few, so they need no index. */
-async function waiting(store: Store, { log }: Pick<SiteDeps, 'log'>): Promise<RightsNotice[]> {
-  const found = (await Array.fromAsync(store.all('rights'))).flat();
-  for (const { kind, id } of found) if (kind === 'damaged') log({ event: 'damaged-record', id });
-  return found.filter((it) => it.kind === 'notice').toSorted((a, b) => a.at.localeCompare(b.at));
-}
+/** Firestore bills each one that is read, and these are read each minute or each five, however many wait. */
+const mostAtOnce = 50;
 
-export async function* dueNotices(store: Store, deps: SiteDeps): AsyncGenerator<string> {
-  const now = deps.now().toISOString();
-  for (const { id, delivery } of await waiting(store, deps)) {
-    if (delivery.state === 'pending' && delivery.next_attempt_at <= now) yield id;
-  }
+export async function* dueNotices(store: Store, { now }: SiteDeps): AsyncGenerator<string> {
+  const due = await store.notices('delivery.next_attempt_at', now().toISOString(), mostAtOnce);
+  for (const { id } of due) yield id;
 }
 
 /** After the last of a lead's tries, the last wait is repeated. */
@@ -47,17 +41,15 @@ const mostDays = 30;
 const failedDays = 1;
 
 /** Finds late ones even if RIGHTS_URL was removed: each of them is somebody's wish. */
-export async function findLateNotices(
-  store: Store,
-  deps: Pick<SiteDeps, 'rights' | 'now' | 'log'>,
-) {
+export async function findLateNotices(store: Store, deps: Pick<SiteDeps, 'rights' | 'now'>) {
   const before = new Date(deps.now().getTime() - lateMs).toISOString();
-  const late = (await waiting(store, deps)).filter(({ at }) => at <= before);
+  const late = await store.notices('at', before, mostAtOnce);
   const [oldest] = late;
   if (!oldest) return [];
   const size = late.length;
+  const count = size < mostAtOnce ? size : `${size} or more`;
   const notices =
-    size === 1 ? '1 notice of an opt-out or erasure' : `${size} notices of opt-outs and erasures`;
+    size === 1 ? '1 notice of an opt-out or erasure' : `${count} notices of opt-outs and erasures`;
   const why =
     deps.rights.state === 'set'
       ? `RIGHTS_URL has not taken ${notices} for an hour or more. Check its address, and whether its receiver has the WEBHOOK_SECRET; the log has its answers.`
@@ -66,13 +58,17 @@ export async function findLateNotices(
   return [{ kind: 'rights' as const, what, since: oldest.at, size }];
 }
 
+const isOver = ({ at, delivery }: RightsNotice, now: Date): boolean =>
+  at < daysBefore(now, delivery.state === 'failed' ? failedDays : mostDays);
+
 /** Removes notices that nobody will take. Alerts have told of them since their first hour. Never rejects. */
 export const giveUpNotices = (deps: SiteDeps): Promise<number> =>
   inBatches('erase-old', deps, async () => {
     const store = await deps.store();
-    for (const { id, at, delivery } of await waiting(store, deps)) {
-      const days = delivery.state === 'failed' ? failedDays : mostDays;
-      if (at >= daysBefore(deps.now(), days)) continue;
+    for (const it of (await Array.fromAsync(store.all('rights'))).flat()) {
+      const { kind, id } = it;
+      if (kind === 'damaged') deps.log({ event: 'damaged-record', id });
+      if (kind === 'damaged' || !isOver(it, deps.now())) continue;
       await store.changeNotice(id, (it) => ({ ...it, delivery: { state: 'off' } }));
       deps.log({ event: 'notice-given-up', id });
     }

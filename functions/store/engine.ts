@@ -13,6 +13,8 @@ export interface Engine {
   after(within: Collection, id: string | undefined, limit: number): Promise<Found[]>;
   /** The next leads and tombstones that are wanted, in their order. */
   scan(wanted: Wanted, last: Found | undefined, count: number): Promise<Found[]>;
+  /** Notices with such a time by then, the earliest first. */
+  notices(time: NoticeTime, by: string, limit: number): Promise<Found[]>;
   /** Entries of the audit log with numbers below `before`, newest first. */
   entries(before: number, limit: number): Promise<unknown[]>;
   /** The entries about a lead, in this log and in those that were imported. */
@@ -27,6 +29,9 @@ export interface Engine {
   lastChange(): Promise<string>;
   close(): Promise<void>;
 }
+
+/** When it is tried next, or when it was made. */
+export type NoticeTime = 'delivery.next_attempt_at' | 'at';
 
 export type Collection =
   | 'submissions'

@@ -48,6 +48,12 @@ export function optOuts(engine: Engine) {
       return entry && { entry, taken };
     },
 
+    notices: async (time, by, limit) =>
+      (await engine.notices(time, by, limit)).flatMap(({ id, value }) => {
+        const it = readers.rights(id, value);
+        return it.kind === 'notice' ? it : [];
+      }),
+
     changeNotice: (id, decide) =>
       committed(engine, async () => {
         const [found] = await engine.find('rights', [id]);

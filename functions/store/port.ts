@@ -2,6 +2,7 @@ import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
+import type { NoticeTime } from './engine.ts';
 import type { Counts, Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
@@ -90,6 +91,8 @@ export interface Store extends Transfer {
     link: Link,
     notify?: (taken: readonly string[]) => RightsNotice[],
   ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
+  /** Notices that wait for RIGHTS_URL with such a time by then, the earliest first. */
+  notices(time: NoticeTime, by: string, limit: number): Promise<RightsNotice[]>;
   /** Like `change`. A notice whose delivery is over, or off, is removed. */
   changeNotice(id: string, decide: Decide<RightsNotice>): Promise<RightsNotice | undefined>;
   /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */

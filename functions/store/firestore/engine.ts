@@ -125,6 +125,9 @@ function firestoreEngine(db: Firestore): Engine {
       return ask(rest.limit(count));
     },
 
+    notices: (time, by, limit) =>
+      ask(collection('rights').where(time, '<=', by).orderBy(time).limit(limit)),
+
     async entries(before, limit) {
       const log = collection('audit_log');
       const newest = log.where('number', '<', before).orderBy('number', 'desc');

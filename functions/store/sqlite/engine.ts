@@ -100,6 +100,12 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
           : scan(wanted, last, count),
       ),
 
+    notices: (time, by, limit) =>
+      asked(() => {
+        const column = `value ->> '$.${time}'`;
+        return documents('rights', `WHERE ${column} <= ? ORDER BY ${column} LIMIT ?`, by, limit);
+      }),
+
     entries: (before, limit) =>
       asked(() => {
         const newest = 'WHERE number < ? ORDER BY number DESC LIMIT ?';
