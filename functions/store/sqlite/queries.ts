@@ -75,9 +75,9 @@ function selectionOf(wanted: Wanted): Selection {
         { value: wanted.value },
       ];
     case 'naming':
-      return [named, 'number', { names: JSON.stringify(wanted.ids) }];
+      return [namedIn('earlier', '.id'), 'number', { names: JSON.stringify(wanted.ids) }];
     case 'erased of':
-      return [named, 'number', { names: JSON.stringify(wanted.hashes) }];
+      return [namedIn('person'), 'number', { names: JSON.stringify(wanted.hashes) }];
     default: {
       const { what, ...values } = wanted;
       return [...selections[what], values];
@@ -85,7 +85,10 @@ function selectionOf(wanted: Wanted): Selection {
   }
 }
 
-const named = 'id IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(:names)))';
+/** Reads all rows, since only erasing and a question about the erased need it. */
+const namedIn = (list: string, field = ''): string =>
+  `EXISTS (SELECT 1 FROM json_each(submissions.value, '$.${list}') AS it
+    WHERE submissions.value ->> (it.fullkey || '${field}') IN (SELECT value FROM json_each(:names)))`;
 
 function listed(filter: Filter): Selection {
   const { answered, call_back, archived, delivery, industry, campaign, outcome, from, to } = filter;

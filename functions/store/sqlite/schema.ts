@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 24;
+const version = 25;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -15,7 +15,7 @@ export function prepareSchema(database: DatabaseSync): void {
     if (found === 0) database.exec(`${schema} PRAGMA user_version = ${version};`);
     database.exec('COMMIT');
   } catch (error) {
-    database.exec('ROLLBACK');
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
@@ -119,25 +119,6 @@ const schema = `
     BEGIN UPDATE changes SET count = count + 1; END;
   CREATE TRIGGER changed AFTER UPDATE ON submissions WHEN new.test IS NULL
     BEGIN UPDATE changes SET count = count + 1; END;
-
-  -- By what else a row is found: a lead by the earlier ones that it names, a tombstone by its person.
-  CREATE TABLE names (
-    name TEXT NOT NULL,
-    id TEXT NOT NULL,
-    PRIMARY KEY (name, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX names_of ON names (id);
-  CREATE VIEW named_in AS
-    SELECT submissions.id, mark.value ->> '$.id' AS name
-      FROM submissions, json_each(submissions.value, '$.earlier') AS mark
-    UNION ALL SELECT submissions.id, hash.value
-      FROM submissions, json_each(submissions.value, '$.person') AS hash;
-  CREATE TRIGGER named AFTER INSERT ON submissions
-    BEGIN INSERT OR IGNORE INTO names SELECT name, id FROM named_in WHERE id = new.id; END;
-  CREATE TRIGGER named_anew AFTER UPDATE ON submissions BEGIN
-    DELETE FROM names WHERE id = old.id;
-    INSERT OR IGNORE INTO names SELECT name, id FROM named_in WHERE id = new.id;
-  END;
 
   ${['opt_outs', 'user_roles', 'rights', 'spent', 'untold', 'watch']
     .map((it) => `CREATE TABLE ${it} (${document}) STRICT, WITHOUT ROWID;`)
