@@ -5,6 +5,7 @@ import {
   unproven,
   type Actor,
   type AuditEntry,
+  type EntryOf,
   type Misfit,
 } from '../shared/audit.ts';
 import { outcomeNames, networkNames } from '../shared/follow-up.ts';
@@ -73,55 +74,45 @@ export const audit = {
   },
 } as const;
 
+type Done = Pick<AuditEntry, 'event' | 'by'>;
+
+const deeds: { [A in Done['event']['action']]: (done: EntryOf<A>) => string } = {
+  resent: () => 'Resent to the webhook',
+  released: () => 'Released a held lead',
+  settled: () => 'Decided that a lead won’t be delivered',
+  reopened: () => 'Decided that a lead should be delivered after all',
+  tested: () => 'Sent a test lead to the webhook',
+  exported: ({ event }) => `Exported ${partOf(event.filter)}`,
+  outcome: ({ event }) =>
+    event.state === 'open'
+      ? 'Noted that a lead is open again'
+      : `Noted what became of a lead: ${outcomeNames[event.state].toLowerCase()}`,
+  offered: ({ event }) =>
+    `Exported ${counted(event.count, 'lead', 'leads')} won in ${event.month} for ${networkNames[event.network]}`,
+  spent: ({ event }) => `Changed what an advertisement cost in ${event.month}`,
+  certified: () => 'Issued a certificate of consent',
+  'opted-out': () => 'Put a person on the do-not-contact list',
+  'opted-in': ({ event }) =>
+    event.undone === undefined
+      ? 'Took a person off the do-not-contact list'
+      : 'Took back a request to put a person on the do-not-contact list',
+  'looked-up': ({ event }) =>
+    event.list === 'erased'
+      ? 'Looked up a person among the erased'
+      : 'Looked up a person on the do-not-contact list',
+  'read-many': ({ event }) => `Read more than ${number(event.count)} leads within an hour`,
+  erased: ({ event, by }) => `Erased ${submissions(event.submissions.length)}${whyErased(by)}`,
+  granted: () => 'Gave the admin role to an account',
+  revoked: () => 'Took the admin role from an account',
+  imported: ({ event }) =>
+    `Brought another store’s log of ${entries(event.count)}, which ends with this hash`,
+  witnessed: ({ event }) =>
+    `Sent the end of the log away: entry ${number(event.count)}${event.token === null ? '' : ', with a timestamp'}`,
+};
+
 /** An admin's action, as a sentence without its subject. */
-export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string {
-  switch (event.action) {
-    case 'resent':
-      return 'Resent to the webhook';
-    case 'released':
-      return 'Released a held lead';
-    case 'settled':
-      return 'Decided that a lead won’t be delivered';
-    case 'reopened':
-      return 'Decided that a lead should be delivered after all';
-    case 'tested':
-      return 'Sent a test lead to the webhook';
-    case 'exported':
-      return `Exported ${partOf(event.filter)}`;
-    case 'outcome':
-      return event.state === 'open'
-        ? 'Noted that a lead is open again'
-        : `Noted what became of a lead: ${outcomeNames[event.state].toLowerCase()}`;
-    case 'offered':
-      return `Exported ${counted(event.count, 'lead', 'leads')} won in ${event.month} for ${networkNames[event.network]}`;
-    case 'spent':
-      return `Changed what an advertisement cost in ${event.month}`;
-    case 'certified':
-      return 'Issued a certificate of consent';
-    case 'opted-out':
-      return 'Put a person on the do-not-contact list';
-    case 'opted-in':
-      return event.undone === undefined
-        ? 'Took a person off the do-not-contact list'
-        : 'Took back a request to put a person on the do-not-contact list';
-    case 'looked-up':
-      return event.list === 'erased'
-        ? 'Looked up a person among the erased'
-        : 'Looked up a person on the do-not-contact list';
-    case 'read-many':
-      return `Read more than ${number(event.count)} leads within an hour`;
-    case 'erased':
-      return `Erased ${submissions(event.submissions.length)}${whyErased(by)}`;
-    case 'granted':
-      return 'Gave the admin role to an account';
-    case 'revoked':
-      return 'Took the admin role from an account';
-    case 'imported':
-      return `Brought another store’s log of ${entries(event.count)}, which ends with this hash`;
-    case 'witnessed':
-      return `Sent the end of the log away: entry ${number(event.count)}${event.token === null ? '' : ', with a timestamp'}`;
-  }
-}
+export const deedOf = (done: Done): string =>
+  (deeds[done.event.action] as (done: Done) => string)(done);
 
 function whyErased({ uid, name }: Actor): string {
   if (uid !== null) return ' of one person';

@@ -46,24 +46,14 @@ export function Timeline({
 }
 
 function sentenceOf(delivery: Delivery): string {
-  switch (delivery.state) {
-    case 'pending':
-      return words.pending(exactTime(delivery.next_attempt_at));
-    case 'delivered':
-      return words.delivered(exactTime(delivery.at));
-    case 'failed':
-      return words.failed(exactTime(delivery.at));
-    case 'settled':
-      return words.settled(exactTime(delivery.at), delivery.by);
-    case 'off':
-      return words.off;
-    case 'dispute':
-      return words.dispute;
-    case 'held':
-      return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
-        ? words.optedOut
-        : words.held;
-  }
+  const { state } = delivery;
+  if (state === 'pending') return words.pending(exactTime(delivery.next_attempt_at));
+  if (state === 'settled') return words.settled(exactTime(delivery.at), delivery.by);
+  if (state === 'off' || state === 'dispute') return words[state];
+  if (state !== 'held') return words[state](exactTime(delivery.at));
+  return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
+    ? words.optedOut
+    : words.held;
 }
 
 function Try({ attempt }: { attempt: Attempt }) {
