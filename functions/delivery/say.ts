@@ -1,4 +1,5 @@
 /** Tells people something, at addresses of chats and of mailboxes. */
+import { hash } from 'node:crypto';
 import { isEmail } from '../../src/shared/contact.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
@@ -31,6 +32,10 @@ function parseAddress(name: string, address: string, env: Env): Target {
 
 /** The part of an address that people may see. The rest is often its only secret. */
 export const nameOf = ({ mail, url }: Target): string => mail?.to.join(', ') ?? url.hostname;
+
+/** Tells an address from others wherever it is in the settings, and doesn't tell what it is. */
+export const keyOf = ({ mail, url }: Target): string =>
+  hash('sha256', mail?.to.join() ?? url.href).slice(0, 16);
 
 export interface Words {
   id: string;

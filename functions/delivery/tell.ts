@@ -11,7 +11,7 @@ import { onList } from '../privacy/list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Teller } from '../store/watch-state.ts';
-import { nameOf, say, type Words } from './say.ts';
+import { keyOf, nameOf, say, type Words } from './say.ts';
 import {
   type Due,
   dueOf,
@@ -68,8 +68,8 @@ async function take(
   await store.changeTellers(async (stored, untold) => {
     const at = now();
     taken = [];
-    const tellers = noticeTo.map((_, to) => {
-      const teller = stored[to] ?? newTeller;
+    const tellers = noticeTo.map((target, to) => {
+      const teller = tellerOf(target, to, stored);
       const made = last.find((it) => it.to === to);
       return made ? noted(teller, made.due, made.isTold, at) : teller;
     });
@@ -79,7 +79,8 @@ async function take(
     if (last.length === 0 && !tellers.some(isOpen)) return undefined;
     const news = await untold();
     const next = noticeTo.map((target, to) => {
-      const teller = withNews(tellers[to] ?? newTeller, news);
+      const known = { ...(tellers[to] ?? newTeller), key: keyOf(target) };
+      const teller = withNews(known, news);
       const due = dueOf(teller, at, isScheduled);
       if (!due || !isFree(teller, at) || at.getTime() > until) return teller;
       taken.push({ to, target, due });
@@ -89,6 +90,12 @@ async function take(
   });
   return taken;
 }
+
+/** What is known of an address, wherever it was in the settings. */
+const tellerOf = (target: Target, to: number, stored: readonly Teller[]): Teller =>
+  stored.find(({ key }) => key === keyOf(target)) ??
+  stored.find(({ key }, place) => key === undefined && place === to) ??
+  newTeller;
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
   taken.isTold = await orInstead(false, 'lead-notices', deps.log, async () => {
@@ -133,7 +140,7 @@ export async function findSilentAddresses(
   if (noticeTo.length === 0) return [];
   let names = '';
   await store.changeTellers((tellers) => {
-    const silent = noticeTo.filter((_, to) => isSilent(tellers[to] ?? newTeller, now()));
+    const silent = noticeTo.filter((it, to) => isSilent(tellerOf(it, to, tellers), now()));
     names = silent.map(nameOf).join(', ');
     return undefined;
   });

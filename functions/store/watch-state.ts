@@ -6,8 +6,8 @@ const time = z.iso.datetime();
 /** An alert to one address, until it is sent. */
 const noticeSchema = z.object({
   id: z.string(),
-  /** The place of the address in ALERT_URL. */
-  to: z.number(),
+  /** The key of the address. An earlier version stored its place in ALERT_URL. */
+  to: z.union([z.string(), z.number()]),
   text: z.string(),
   tries: z.number(),
   next_attempt_at: time,
@@ -84,6 +84,8 @@ export const readUntold = (id: string, stored: unknown): Untold =>
 
 /** One address in NOTICE_TO: its latest messages, and the leads that it must still be told of. */
 const tellerSchema = z.object({
+  /** The key of the address. Without one, it is the address at the same place, as in an earlier version. */
+  key: z.optional(z.string()),
   leads: z.array(untoldSchema),
   /** When it was told of single leads. */
   told: z.array(time),
@@ -96,7 +98,7 @@ export type Teller = z.infer<typeof tellerSchema>;
 
 const tellersSchema = z.object({ tellers: z.array(tellerSchema) });
 
-/** In the order of NOTICE_TO. A damaged document is begun again. */
+/** A damaged document is begun again. */
 export const readTellers = (stored: unknown): Teller[] =>
   tellersSchema.safeParse(stored).data?.tellers ?? [];
 

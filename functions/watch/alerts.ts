@@ -6,8 +6,8 @@ import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
 import { ageMs } from './find-trouble.ts';
 import { oldestWaits } from './health.ts';
-import { testText, dueNotice, inboxAt, leased, tried } from './incidents.ts';
-import { say, type Words } from '../delivery/say.ts';
+import { addressed, testText, dueNotice, inboxAt, leased, tried } from './incidents.ts';
+import { keyOf, say, type Words } from '../delivery/say.ts';
 import type { Target } from '../delivery/webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
 import type { Notice } from '../store/watch-state.ts';
@@ -64,11 +64,12 @@ export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Pro
   for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
     const due: { notice: Notice | undefined } = { notice: undefined };
     await change((it) => {
-      due.notice = dueNotice(it, deps.now());
-      return due.notice && leased(it, due.notice, deps.now());
+      const here = addressed(it, deps.alerts);
+      due.notice = dueNotice(here, deps.now());
+      return due.notice && leased(here, due.notice, deps.now());
     });
     const { notice } = due;
-    const target = notice && deps.alerts.targets[notice.to];
+    const target = deps.alerts.targets.find((it) => keyOf(it) === notice?.to);
     if (!notice || !target) break;
     const error = await sendAlert(notice, target, deps);
     await change((it) => tried(it, notice, error, deps.now()));

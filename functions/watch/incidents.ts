@@ -2,6 +2,7 @@ import { businessDayMs, businessMs, inCompanyTime } from '../../src/shared/compa
 import type { AuditHead } from '../../src/shared/audit.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
+import { keyOf } from '../delivery/say.ts';
 import type { Notice, OpenIncident, Watch } from '../store/watch-state.ts';
 
 /**
@@ -69,13 +70,18 @@ export function noticed(
 ): Watch {
   const next_attempt_at = now().toISOString();
   const notices = texts.flatMap((text) =>
-    alerts.targets.map((_, to): Notice => {
-      return { id: newId(), to, text, tries: 0, next_attempt_at, error: null };
+    alerts.targets.map((target): Notice => {
+      return { id: newId(), to: keyOf(target), text, tries: 0, next_attempt_at, error: null };
     }),
   );
-  // An address may have been removed from the settings.
-  const waiting = watch.notices.filter(({ to }) => to < alerts.targets.length);
+  const { notices: waiting } = addressed(watch, alerts);
   return { ...watch, notices: [...waiting, ...notices].slice(-mostNotices) };
+}
+
+/** Without notices to an address that was taken out of the settings. */
+export function addressed(watch: Watch, { targets }: Pick<SiteDeps['alerts'], 'targets'>): Watch {
+  const keys: Notice['to'][] = targets.map(keyOf);
+  return { ...watch, notices: watch.notices.filter(({ to }) => keys.includes(to)) };
 }
 
 const isWatched = (kind: IncidentKind, alerts: SiteDeps['alerts']): boolean =>

@@ -154,8 +154,8 @@ onEachEngine((makeEngine) => {
     expect(crm.of(id)).toHaveLength(1);
     expect(other.arrivals).toHaveLength(1);
     const nobody = await store.optOutList();
-    const trouble = async () =>
-      (await findTrouble(store, newWatch, nobody, world)).filter(({ kind }) => kind === 'notices');
+    const trouble = async (deps = world) =>
+      (await findTrouble(store, newWatch, nobody, deps)).filter(({ kind }) => kind === 'notices');
     await pass(59);
     expect(chat.arrivals).toHaveLength(8);
     expect(await trouble()).toEqual([]);
@@ -165,6 +165,7 @@ onEachEngine((makeEngine) => {
       { what: expect.stringMatching(/^No notice .+ 127\.0\.0\.1 for an hour/) as string },
     ]);
     expect(JSON.stringify([world.logged, await trouble()])).not.toContain('/hook');
+    expect(await trouble({ ...world, noticeTo: noticeTo.slice(1) })).toEqual([]);
     // The next lead is tried at once, and ends it.
     chat.usually({ status: 200 });
     await send({ ...dana, email: 'd@b.example', phone: '(832) 555-0177' });

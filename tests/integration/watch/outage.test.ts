@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliver } from '../../../functions/delivery/deliver.ts';
+import { keyOf } from '../../../functions/delivery/say.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -42,10 +43,12 @@ onEachEngine((makeEngine) => {
     world.deps.webhook = { state: 'off' };
     await world.pass(6 * minute, 2);
     expect(world.news()).toMatchObject([expect.stringContaining('The webhook is set up again.')]);
-    expect((await store.watch()).notices.map(({ to }) => to)).toEqual([0, 0]);
-    // Without the address, what it should have got is forgotten.
-    world.deps.alerts = { ...world.deps.alerts, targets: [] };
+    expect((await store.watch()).notices).toHaveLength(2);
+    // Without the address, what it should have got is forgotten, and goes to nobody else.
+    world.deps.alerts = { ...world.deps.alerts, targets: alive ? [alive] : [] };
+    world.deps.webhook = { state: 'missing' };
     await world.pass(6 * minute);
+    expect(world.news()).toHaveLength(1);
     expect((await store.watch()).notices).toEqual([]);
   });
 
@@ -170,9 +173,13 @@ test('a notice whose time is from before a clock was set back is due', () => {
 });
 
 test('while nobody takes alerts, the newest fifty are kept', () => {
-  const old = Array.from({ length: 50 }, (_, i) => aNotice({ id: `n${i}` }));
-  const targets = [{ url: new URL('https://chat.example'), secrets: [], allowPrivate: false }];
-  const deps = { now: () => now, newId: () => 'newest', alerts: { ...noAlerts, targets } };
+  const target = { url: new URL('https://chat.example'), secrets: [], allowPrivate: false };
+  const old = Array.from({ length: 50 }, (_, i) => aNotice({ id: `n${i}`, to: keyOf(target) }));
+  const deps = {
+    now: () => now,
+    newId: () => 'newest',
+    alerts: { ...noAlerts, targets: [target] },
+  };
   const observed = [{ kind: 'store', what: 'The store is out of reach.' } as const];
   const { notices } = advance({ ...newWatch, notices: old }, observed, deps);
   expect(notices.map(({ id }) => id)).toEqual([...old.slice(1).map(({ id }) => id), 'newest']);
