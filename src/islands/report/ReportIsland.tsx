@@ -37,14 +37,8 @@ function ReportPage({ ask, first }: Admin<Report>) {
     <div className="staff-parts">
       <header className="staff-head">
         <h1>{words.heading}</h1>
-        <a className="no-print" href="/admin">
-          {words.back}
-        </a>
-      </header>
-      <Months month={monthHere()} />
-      {report ? (
-        <>
-          <p className="no-print">
+        <p className="flow no-print">
+          {report && (
             <Button
               onPress={() => {
                 const file = new Blob([csvOf(report)], { type: 'text/csv' });
@@ -53,13 +47,17 @@ function ReportPage({ ask, first }: Admin<Report>) {
             >
               {words.csv.save}
             </Button>
-          </p>
-          <Figures
-            report={report}
-            ask={ask}
-            saved={(campaign, spent) => setReport((it) => it && withSpent(it, campaign, spent))}
-          />
-        </>
+          )}
+          <a href="/admin">{words.back}</a>
+        </p>
+      </header>
+      <Months month={monthHere()} />
+      {report ? (
+        <Figures
+          report={report}
+          ask={ask}
+          saved={(campaign, spent) => setReport((it) => it && withSpent(it, campaign, spent))}
+        />
       ) : (
         <>
           <p role="status">{words.failed}</p>
