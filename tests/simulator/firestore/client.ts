@@ -9,18 +9,11 @@ export type Travel = <T>(name: string, apply: () => T) => Promise<T>;
 export const arrives: Travel = (_, apply) => Promise.try(apply);
 
 /** The part of the library's client that the engine uses, on a simulated database. */
-export function clientOf(database: Database, travel: Travel): Firestore {
-  const collection = (name: string) => collectionOf(name, database, travel);
-  const client = {
-    collection,
+export const clientOf = (database: Database, travel: Travel): Firestore =>
+  ({
+    collection: (name: string) => collectionOf(name, database, travel),
     batch: () => batchOf(database, travel),
-    getAll: (...args: unknown[]) => {
-      const refs = args.filter((it) => it instanceof Reference);
-      return travel(`get ${refs.length}`, () => refs.map((it) => it.snapshot()));
-    },
-  };
-  return client as unknown as Firestore;
-}
+  }) as unknown as Firestore;
 
 const collectionOf = (name: string, database: Database, travel: Travel) =>
   Object.assign(new Query(name, database, travel, emptyShape), {
@@ -44,13 +37,13 @@ class Reference {
     this.#travel = travel;
   }
 
-  get = () => this.#travel(`get ${this.collection}/${this.id}`, () => this.snapshot());
+  get = () =>
+    this.#travel(
+      `get ${this.collection}/${this.id}`,
+      () => new Snapshot(this, this.#database.collection(this.collection).get(this.id)),
+    );
   update = (data: DocumentData) =>
     batchOf(this.#database, this.#travel).update(this, data).commit();
-
-  snapshot(): Snapshot {
-    return new Snapshot(this, this.#database.collection(this.collection).get(this.id));
-  }
 }
 
 class Snapshot {
@@ -133,8 +126,7 @@ class Query {
     return this.#with({ from: valuesAt(found, this.#shape) });
   };
 
-  /** Returns fewer fields. The engine doesn't depend on the others. */
-  select = (): this => this;
+  select = (...fields: string[]): Query => this.#with({ fields });
 
   get = () =>
     this.#travel(`query ${this.#name}`, () => {

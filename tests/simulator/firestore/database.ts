@@ -56,6 +56,7 @@ export class Database {
     const there = this.collection(write.collection).get(write.id);
     if (write.kind === 'create' && there) throw refusal(code.alreadyExists);
     if (write.kind !== 'update') return;
+    if (Object.keys(write.data).length === 0) throw new TypeError('Nothing to update');
     if (!there) throw refusal(code.notFound);
     const { lastUpdateTime } = write;
     if (lastUpdateTime && lastUpdateTime.number !== there.updateTime.number) {
