@@ -38,8 +38,8 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     listed_as: listedAs(record),
     attention: attentionOf(record),
     outcome_state: outcomeOf(record.outcome),
-    search: record.test ? [] : indexTerms(record),
-    // A trial lead is nobody's, so erasing a person never finds one.
+    // A trial lead is nobody's: no search finds one, and no erasure of a person.
+    search: record.test ? undefined : indexTerms(record),
     email_folded: record.test ? undefined : foldEmail(record.email),
     phone_folded: record.test ? undefined : (foldPhone(record.phone) ?? undefined),
     earlier_ids: record.earlier?.map(({ id }) => id),
@@ -52,11 +52,14 @@ export function toDocument(record: SubmissionRecord): DocumentData {
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 export const fieldMask = [...new Set(ownFields)];
 
-/** The fields that are read of each. A report reads few, of thousands. */
-export function fieldsOf({ what }: Wanted): string[] {
-  if (what === 'came') return countedFields;
-  return what === 'buried' ? ['figures'] : fieldMask;
-}
+/** A report reads few fields, of thousands. */
+const reported: Partial<Record<Wanted['what'], string[]>> = {
+  came: countedFields,
+  buried: ['figures'],
+};
+
+/** The fields that are read of each. */
+export const fieldsOf = ({ what }: Wanted): string[] => reported[what] ?? fieldMask;
 
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
 const attention = { waiting: 1, held: 1_000_000, disputed: 1_000_000_000_000 } as const;
