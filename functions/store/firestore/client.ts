@@ -32,7 +32,14 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
 /** The longest that a call of the store may take, since a visitor is waiting for the answer. */
 export const usualPatience = 6000;
 
-const current = new AsyncLocalStorage<{ late: AbortSignal; patienceMs: number }>();
+interface Deadline {
+  /** Aborted when time is up, and once the call has ended. */
+  late: AbortSignal;
+  /** Rejects when time is up. */
+  timeUp: Promise<never>;
+}
+
+const current = new AsyncLocalStorage<Deadline>();
 
 /**
  * Runs a call of the store. All its requests share a deadline, because a visitor waits for their sum.
@@ -42,9 +49,15 @@ export async function inTime<T>(work: () => Promise<T>, patienceMs = usualPatien
   if (current.getStore()) return work();
   // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), patienceMs);
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  // Between two requests, nobody waits for it.
+  timeUp.catch(() => undefined);
+  const timer = setTimeout(() => {
+    late.abort();
+    reject(new StoreUnavailable(`No answer in ${patienceMs} ms.`));
+  }, patienceMs);
   try {
-    return await current.run({ late: late.signal, patienceMs }, work);
+    return await current.run({ late: late.signal, timeUp }, work);
   } finally {
     clearTimeout(timer);
     late.abort();
@@ -85,23 +98,19 @@ export const code = {
   aborted: 10,
 } as const;
 
-/** Returns the library's answer if it comes in time. Whatever goes wrong, it throws StoreUnavailable. */
+/**
+ * Returns the library's answer if it comes in time, within a call that `inTime` runs. Whatever goes wrong, it throws
+ * StoreUnavailable.
+ */
 export async function available<T>(ask: () => Promise<T>): Promise<T> {
-  const call = current.getStore();
-  if (!call) return inTime(() => available(ask));
-  const { late, patienceMs } = call;
-  const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(new StoreUnavailable(`No answer in ${patienceMs} ms.`));
-  late.addEventListener('abort', giveUp);
-  if (late.aborted) giveUp();
+  const { late, timeUp } = current.getStore() as Deadline;
   try {
+    late.throwIfAborted();
     return await Promise.race([ask(), timeUp]);
   } catch (error) {
     throw new StoreUnavailable('Firestore could not be reached, read or written.', {
       cause: error,
     });
-  } finally {
-    late.removeEventListener('abort', giveUp);
   }
 }
 
