@@ -38,12 +38,6 @@ async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string,
 
 export function keptContract(open: Open, damage: Damage): void {
   describe('a transfer', () => {
-    test('of an empty store has nothing', async () => {
-      const store = await opened(open);
-      expect(await Array.fromAsync(store.all('submissions'))).toEqual([]);
-      expect(await store.keep([])).toEqual([]);
-    });
-
     test.each([1, 2, 3, 9])('reads in the order of ids, in pages of %i', async (limit) => {
       const store = await opened(open);
       const kept = ['Z', 'a', 'b', 'é', 'ｚ', '🚒'].map((id, i) =>
