@@ -88,10 +88,10 @@ function firestoreEngine(db: Firestore): Engine {
   const isOurs = async (write: Write | undefined, stamp: string): Promise<boolean> => {
     if (!write || write.kind === 'remove') return false;
     const document = documentOf(write, stamp);
-    const own = ['stamp', 'hash', 'erased_at'].filter((it) => it in document);
-    if (own.length === 0) return false;
+    const own = ['stamp', 'hash', 'erased_at'].find((it) => it in document);
+    if (own === undefined) return false;
     const stored = await available(() => collection(write.within).doc(write.id).get());
-    return own.every((it) => stored.get(it) === document[it]);
+    return stored.get(own) === document[own];
   };
 
   return {
@@ -179,5 +179,5 @@ function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): D
     if (isErased(value)) return changed(value);
     return { ...toDocument(value as SubmissionRecord), stamp };
   }
-  return ['watch', 'rights'].includes(within) ? { ...value, stamp } : { ...value };
+  return ['watch', 'rights', 'spent'].includes(within) ? { ...value, stamp } : { ...value };
 }

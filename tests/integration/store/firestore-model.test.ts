@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
-import { second } from '../../support/builders/record.ts';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { code, connect, inTime, throwIfLate } from '../../../functions/store/firestore/client.ts';
+import { firestoreStore, openFirestore } from '../../../functions/store/firestore/engine.ts';
+import type { Filter } from '../../../functions/store/paging.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { arrives, clientOf, type Travel } from '../../simulator/firestore/client.ts';
-import { Database } from '../../simulator/firestore/database.ts';
+import { Database, refusal } from '../../simulator/firestore/database.ts';
 import { storeContract } from './contract.ts';
 
 const databases = new Map<string, Database>();
@@ -13,21 +18,127 @@ function databaseNamed(name: string): Database {
   return database;
 }
 
-const clientTo = (name: string) => clientOf(databaseNamed(name), arrives);
+/** The answer to each write is lost, so the library sends it again. What only removes is refused every other time. */
+function unlucky(): Travel {
+  let removals = 0;
+  return async (name, apply) => {
+    if (name.startsWith('commit delete') && removals++ % 2 === 0) throw refusal(code.aborted);
+    if (name.startsWith('commit')) await arrives(name, apply);
+    return arrives(name, apply);
+  };
+}
 
 /** The simulator is only useful if its Firestore behaves like the real one. */
-storeContract(
-  'the simulated Firestore',
-  (name, log = console.log) => Promise.resolve(firestoreStore(clientTo(name), log)),
-  async (name, id, fields) => {
-    await clientTo(name).collection('contact_submissions').doc(id).update(fields);
-  },
-);
+for (const [title, travel] of [
+  ['the simulated Firestore', arrives],
+  ['the simulated Firestore, whose answers to writes are lost', unlucky()],
+] as const) {
+  const clientTo = (name: string) => clientOf(databaseNamed(name), travel);
+  storeContract(
+    title,
+    (name, log = console.log) => Promise.resolve(firestoreStore(clientTo(name), log)),
+    async (name, id, fields) => {
+      await clientTo(name).collection('contact_submissions').doc(id).update(fields);
+    },
+  );
+}
 
 /** The emulator's tests show the same over the wire; these need no emulator. */
 describe('the engine on the simulated Firestore', () => {
-  const storeWith = (travel: Travel) =>
-    firestoreStore(clientOf(new Database(() => undefined), travel), console.log);
+  const storeWith = (
+    travel: Travel,
+    patienceMs?: number,
+    database = new Database(() => undefined),
+  ) => firestoreStore(clientOf(database, travel), console.log, patienceMs);
+
+  test('ends a call in time, and gives more of it to what reads or writes many leads', async () => {
+    const database = new Database(() => undefined);
+    const taking = (ms: number) =>
+      storeWith(async (...request) => setTimeout(ms).then(() => arrives(...request)), 50, database);
+    const late = { name: 'StoreUnavailable', cause: { message: 'No answer in 50 ms.' } };
+    await taking(0).create(aRecord({ id: 'a' }));
+    await expect(taking(30).change('a', (it) => it)).rejects.toMatchObject(late);
+    const submission = aRecord({ id: 'b' });
+    expect(await taking(30).keep([{ kind: 'submission', submission }])).toEqual(['added']);
+    expect(await taking(30).erase(['a'], second(0))).toBe(1);
+    await expect(taking(75).get('b')).rejects.toMatchObject(late);
+    expect(await taking(75).won(second(0), second(1))).toEqual([]);
+    expect(await taking(75).report('2025-12')).toMatchObject({ month: '2025-12', held: 0 });
+  });
+
+  test('sends nothing more once a call has failed, or its time is up', async () => {
+    const sent: string[] = [];
+    const store = storeWith(async (name, apply) => {
+      if (name === 'query spent') throw refusal(3);
+      await setTimeout(10);
+      throwIfLate();
+      sent.push(name);
+      return apply();
+    }, 30);
+    await expect(store.report('2025-11')).rejects.toThrow(StoreUnavailable);
+    const deciding = store.changeTellers((it) => setTimeout(40, [...it]));
+    await expect(deciding).rejects.toThrow(StoreUnavailable);
+    await setTimeout(20);
+    expect(sent).toEqual(['query watch']);
+  });
+
+  test('sends nothing more over the wire, either', async () => {
+    await using wire = await FirestoreWire.open();
+    wire.fault = 'overloaded';
+    wire.onRequest = () => setTimeout(50);
+    const client = connect({ projectId: 'demo-late', emulatorHost: wire.host });
+    const write = inTime(() => client.doc('contact_submissions/a').create({}), 20);
+    await expect(write).rejects.toMatchObject({ name: 'Error', message: /aborted/ });
+    const name = 'projects/demo-late/databases/(default)/documents/contact_submissions/a';
+    expect(wire.commits).toMatchObject([[{ update: { name } }]]);
+  });
+
+  test.each([
+    ['rest', 6000],
+    ['grpc', 30_000],
+  ] as const)('gives up over %s after %i ms', async (transport, ms) => {
+    await using wire = await FirestoreWire.open();
+    wire.fault = 'silent';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const place = { projectId: 'demo-slow', emulatorHost: wire.host };
+    const call = openFirestore(place, console.log, { transport }).get('a');
+    await Promise.all([
+      expect(call).rejects.toMatchObject({ cause: { message: `No answer in ${ms} ms.` } }),
+      vi.advanceTimersByTimeAsync(ms),
+    ]);
+  });
+
+  test.each<Filter>([
+    { from: second(2) },
+    { to: second(1) },
+    { industry: 'hvac' },
+    { campaign: 'spring' },
+    { outcome: 'won' },
+  ])('reads no lead that the filter leaves out: %j', async (filter) => {
+    let read = 0;
+    const store = storeWith(async (name, apply) => {
+      const answer = await arrives(name, apply);
+      if (name.startsWith('query')) read += (answer as { docs: unknown[] }).docs.length;
+      return answer;
+    });
+    await store.create(aRecord({ created_at: second(1) }));
+    expect((await store.page({ filter, limit: 5 })).records).toEqual([]);
+    expect(read).toBe(0);
+  });
+
+  test('keeps the id of an erased lead in no other document, not even where only queries look', async () => {
+    const database = new Database(() => undefined);
+    const store = storeWith(arrives, undefined, database);
+    const earlier = [{ id: 'first', at: second(0), by: 'both' as const }];
+    for (const it of [{ id: 'first' }, { id: 'later', earlier }]) await store.create(aRecord(it));
+    await store.erase(['first'], second(0));
+    expect(database.collection('contact_submissions').get('later')?.data).toMatchObject({
+      earlier: [],
+      earlier_ids: [],
+    });
+  });
+
   describe('a hit that can not be counted', () => {
     const limit = { count: 30, windowMs: 600_000 };
     const now = new Date(second(0));
@@ -36,7 +147,7 @@ describe('the engine on the simulated Firestore', () => {
       return (name, apply) => {
         if (!name.startsWith('commit')) return arrives(name, apply);
         last = codes.shift() ?? last;
-        return Promise.reject(Object.assign(new Error('No.'), { code: last }));
+        return Promise.reject(refusal(last));
       };
     };
 

@@ -61,6 +61,17 @@ export function besideLeadsContract(open: Open): void {
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
     });
 
+    test('has the certificates of one lead, also of another store, the earliest first', async () => {
+      const [store, other] = [await opened(open), await opened(open)];
+      const certify = (to: Store, submission = 'a') =>
+        appendTo(to, { action: 'certified', submission, receipt: 'c'.repeat(64) });
+      await appendTo(store, { action: 'resent', submission: 'a' });
+      const [own, imported] = [await certify(store), await certify(other)];
+      await certify(store, 'b');
+      expect(await store.keepEntries([imported])).toEqual(['added']);
+      expect(await store.certificatesOf('a')).toEqual([imported, own]);
+    });
+
     test('is read at one moment even while others append', async () => {
       const store = await opened(open);
       await appendTo(store);
