@@ -4,11 +4,9 @@ import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { nameOf, openView, rowsOf } from '../support/pages/menus.ts';
-import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { expect, test } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
 
 test('heads and the search fit whole', async ({ page, enterStubbed }) => {
   const email = 'maria.hernandez@gulf-kitchens.example';
@@ -30,7 +28,8 @@ test('heads and the search fit whole', async ({ page, enterStubbed }) => {
     await expect(page.getByTitle('Only business hours count').first()).toBeVisible();
     for (const [name, place] of Object.entries({ Date: 0, Actions: -1 })) {
       const cell = await rowsOf(page).getByRole('cell').nth(place).boundingBox();
-      expect((await header(page, name).boundingBox())?.x).toBeCloseTo(cell?.x ?? 0, 0);
+      const head = await page.getByRole('columnheader', { name }).boundingBox();
+      expect(head?.x).toBeCloseTo(cell?.x ?? 0, 0);
     }
   });
   const search = page.getByRole('searchbox', { name: 'Search' });

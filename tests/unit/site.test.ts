@@ -59,12 +59,7 @@ describe('a file that an owner edits', () => {
     ['company.json', 'hello@', 'hello', 'email: Invalid email address. The address'],
     ['hours.json', '"Monday"', '"Mon"', 'firstDay: Invalid option'],
     ['hours.json', '[]', '["12/25"]', 'holidays, number 1: Invalid ISO date'],
-    [
-      'claims.json',
-      '"basis": "the owner\'s word",',
-      '',
-      'claims, rating, basis: It is missing. What proves it',
-    ],
+    ['claims.json', '"basis": "the owner\'s word",', '', 'claims, rating, basis: It is missing.'],
     ['claims.json', '"2027-12-31"', '"2026-11-23"', '“4.9/5” (on /) was good until 2026-11-23.'],
     ['pages/about.json', '"story"', '"history"', 'story: It is missing. A paragraph each.'],
     [
@@ -75,12 +70,7 @@ describe('a file that an owner edits', () => {
     ],
     [treePage, '"#8bd450"', '"red;}body{}"', 'colors, primary: Invalid string'],
     [treePage, '"#8bd450"', '"#4d4d4d"', 'colors, primary: #4d4d4d is too close to ink ('],
-    [
-      treePage,
-      '"#285712"',
-      '"#888888"',
-      'colors, primaryDark: #888888 is too close to primaryLight (',
-    ],
+    [treePage, '"#285712"', '"#888888"', 'colors, primaryDark: #888888 is too close to primary'],
     [treePage, '"#833208"', '"#999999"', 'colors, accent: #999999 is too close to ticket ('],
     [treePage, '"Tree Service"', '" "', 'name: Invalid string'],
     [treePage, '"Targeted ads"', `"${'x'.repeat(51)}"`, 'howItWorks, step1, title: Too big'],

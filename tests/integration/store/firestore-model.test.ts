@@ -55,16 +55,20 @@ describe('the engine on the simulated Firestore', () => {
   test('ends a call in time, and gives more of it to what reads or writes many leads', async () => {
     const database = new Database(() => undefined);
     const taking = (ms: number) =>
-      storeWith(async (...request) => setTimeout(ms).then(() => arrives(...request)), 50, database);
-    const late = { name: 'StoreUnavailable', cause: { message: 'No answer in 50 ms.' } };
+      storeWith(
+        async (...request) => setTimeout(ms).then(() => arrives(...request)),
+        300,
+        database,
+      );
+    const late = { name: 'StoreUnavailable', cause: { message: 'No answer in 300 ms.' } };
     await taking(0).create(aRecord({ id: 'a' }));
-    await expect(taking(30).change('a', (it) => it)).rejects.toMatchObject(late);
+    await expect(taking(180).change('a', (it) => it)).rejects.toMatchObject(late);
     const submission = aRecord({ id: 'b' });
-    expect(await taking(30).keep([{ kind: 'submission', submission }])).toEqual(['added']);
-    expect(await taking(30).erase(['a'], second(0))).toBe(1);
-    await expect(taking(75).get('b')).rejects.toMatchObject(late);
-    expect(await taking(75).won(second(0), second(1))).toEqual([]);
-    expect(await taking(75).report('2025-12')).toMatchObject({ month: '2025-12', held: 0 });
+    expect(await taking(180).keep([{ kind: 'submission', submission }])).toEqual(['added']);
+    expect(await taking(180).erase(['a'], second(0))).toBe(1);
+    await expect(taking(450).get('b')).rejects.toMatchObject(late);
+    expect(await taking(450).won(second(0), second(1))).toEqual([]);
+    expect(await taking(450).report('2025-12')).toMatchObject({ month: '2025-12', held: 0 });
   });
 
   test('sends nothing more once a call has failed, or its time is up', async () => {
@@ -75,9 +79,9 @@ describe('the engine on the simulated Firestore', () => {
       if (!name.startsWith('commit')) throwIfLate(); // Over gRPC, nothing else stops a write.
       sent.push(name);
       return apply();
-    }, 30);
+    }, 300);
     await expect(store.report('2025-11')).rejects.toThrow(StoreUnavailable);
-    const deciding = store.changeTellers((it) => setTimeout(40, [...it]));
+    const deciding = store.changeTellers((it) => setTimeout(400, [...it]));
     await expect(deciding).rejects.toThrow(StoreUnavailable);
     await setTimeout(20);
     expect(sent).toEqual(['query watch']);
@@ -86,9 +90,9 @@ describe('the engine on the simulated Firestore', () => {
   test('sends nothing more over the wire, either', async () => {
     await using wire = await FirestoreWire.open();
     wire.fault = 'overloaded';
-    wire.onRequest = () => setTimeout(50);
+    wire.onRequest = () => setTimeout(900);
     const client = connect({ projectId: 'demo-late', emulatorHost: wire.host });
-    const write = inTime(() => client.doc('contact_submissions/a').create({}), 20);
+    const write = inTime(() => client.doc('contact_submissions/a').create({}), 600);
     await expect(write).rejects.toMatchObject({ name: 'Error', message: /aborted/ });
     const name = 'projects/demo-late/databases/(default)/documents/contact_submissions/a';
     expect(wire.commits).toMatchObject([[{ update: { name } }]]);
@@ -97,7 +101,7 @@ describe('the engine on the simulated Firestore', () => {
   test('asks as the service account, in its project', async () => {
     using fetch = vi.spyOn(GoogleAuth.prototype, 'fetch').mockRejectedValue(new Error('offline'));
     const account = { projectId: 'leads', clientEmail: 'site@leads.example', privateKey: 'a key' };
-    const read = inTime(() => connect(account).doc('watch/state').get(), 20);
+    const read = inTime(() => connect(account).doc('watch/state').get(), 500);
     await expect(read).rejects.toThrow();
     expect(fetch.mock.calls[0]?.[0]).toContain('firestore.googleapis.com:443/v1/projects/leads/');
     const credentials = await (fetch.mock.contexts[0] as GoogleAuth).getCredentials();
