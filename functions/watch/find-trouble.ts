@@ -35,8 +35,8 @@ export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutLis
   const trouble = [...wrongSettings(deps), ...list(optOuts, deps), ...found];
   if (faults.length === 0) return trouble;
   // A check that failed doesn't say that what it once found is over.
-  const now: Observation[] = [...trouble, { kind: 'checks', what: blind }];
-  return [...now, ...watch.incidents.filter((it) => now.every(({ kind }) => kind !== it.kind))];
+  const seen: Observation[] = [...trouble, { kind: 'checks', what: blind }];
+  return [...seen, ...watch.incidents.filter((it) => seen.every(({ kind }) => kind !== it.kind))];
 }
 
 const blind =

@@ -96,11 +96,10 @@ const askedAtOnce = 10;
 async function markListed(items: readonly Item[], { store, personHash }: Here): Promise<void> {
   const { isEmpty, mark } = await store.optOutList();
   if (isEmpty || !fits(mark, personHash)) return;
-  const leads = items.flatMap((it) => (it.kind === 'submission' ? it.submission : []));
-  for (const group of inGroups(
-    leads.filter((it) => !it.test),
-    askedAtOnce,
-  )) {
+  const leads = items.flatMap((it) =>
+    it.kind === 'submission' && !it.submission.test ? it.submission : [],
+  );
+  for (const group of inGroups(leads, askedAtOnce)) {
     const listed = await allOnList(group, store, personHash);
     for (const [i, { id }] of group.entries())
       if (listed[i]) await store.change(id, (it) => stopped(it, new Date()));
