@@ -6,7 +6,7 @@ import { trialDelivery } from './delivery/trial.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { routing, type Route } from './http/answer.ts';
 import { adsExport } from './inbox/ads-export.ts';
-import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/answer.ts';
+import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/dealt-with.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';
 import { callBack, outcome } from './inbox/follow-up.ts';
 import { note } from './inbox/notes.ts';

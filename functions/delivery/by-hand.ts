@@ -6,7 +6,7 @@ import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
-import { identifiers, onList, stopped } from '../privacy/list.ts';
+import { identifiers, onList, stopped } from '../privacy/opt-out-list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { isLeased } from './attempt.ts';
 import { attempt, deliver, isUnwanted } from './deliver.ts';

@@ -1,6 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { onList, stopped } from '../privacy/list.ts';
+import { onList, stopped } from '../privacy/opt-out-list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';

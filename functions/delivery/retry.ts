@@ -1,6 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { ListUnreadable } from '../privacy/list.ts';
+import { ListUnreadable } from '../privacy/opt-out-list.ts';
 import { attempt, type Order } from './deliver.ts';
 import { attemptNotice, dueNotices } from './notices.ts';
 import { sendTimeout } from './send.ts';

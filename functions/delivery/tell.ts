@@ -7,7 +7,7 @@ import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
-import { onList } from '../privacy/list.ts';
+import { onList } from '../privacy/opt-out-list.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Teller } from '../store/watch-state.ts';

@@ -12,7 +12,7 @@ import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
 import { personIn } from '../privacy/do-not-contact.ts';
-import { requireKey, requireListKey } from '../privacy/list.ts';
+import { requireKey, requireListKey } from '../privacy/opt-out-list.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 

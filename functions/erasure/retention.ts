@@ -1,7 +1,7 @@
 import { retention } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { heldDays } from '../../src/shared/health.ts';
-import { requireListKey } from '../privacy/list.ts';
+import { requireListKey } from '../privacy/opt-out-list.ts';
 import type { Spared, Store } from '../store/port.ts';
 import { daysBefore, inBatches } from '../batches.ts';
 import { erase } from './erase.ts';

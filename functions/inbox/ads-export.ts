@@ -11,7 +11,7 @@ import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { parametersOf, readParameter } from '../http/request.ts';
-import { allOnList } from '../privacy/list.ts';
+import { allOnList } from '../privacy/opt-out-list.ts';
 import { timesOf } from '../store/figures.ts';
 import { inGroups } from '../store/engine.ts';
 import type { SubmissionRecord } from '../store/record.ts';

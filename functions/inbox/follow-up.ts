@@ -21,7 +21,7 @@ import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import type { Decide } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { changed } from './answer.ts';
+import { changed } from './dealt-with.ts';
 
 export const noBody = () => new Refusal(400, 'Please send a JSON object.');
 

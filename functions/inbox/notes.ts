@@ -4,7 +4,7 @@ import { actorOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
-import { changed } from './answer.ts';
+import { changed } from './dealt-with.ts';
 import { noBody, text } from './follow-up.ts';
 
 const noText = 'Please write something.';

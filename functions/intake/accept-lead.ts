@@ -13,7 +13,7 @@ import { orInstead } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
-import { reasonsToHold } from '../privacy/list.ts';
+import { reasonsToHold } from '../privacy/opt-out-list.ts';
 import { isCanary } from './canary-marker.ts';
 import { consentReceipt } from './consent.ts';
 import { requireRoom } from './rate-limiter.ts';

@@ -25,7 +25,7 @@ import {
   refusalWithoutKey,
   requireKey,
   stopped,
-} from './list.ts';
+} from './opt-out-list.ts';
 import { noticesOf } from './person.ts';
 
 /** For the form of /stop as well as for JSON. */

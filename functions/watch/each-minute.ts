@@ -1,7 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
-import { markOlder } from '../privacy/list.ts';
+import { markOlder } from '../privacy/opt-out-list.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';

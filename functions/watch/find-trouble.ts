@@ -5,7 +5,7 @@ import { findSilentAddresses } from '../delivery/tell.ts';
 import { findLateNotices } from '../delivery/notices.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
-import { fits, type OptOutList } from '../privacy/list.ts';
+import { fits, type OptOutList } from '../privacy/opt-out-list.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';

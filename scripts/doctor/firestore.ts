@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { settingsIn } from '../../functions/env.ts';
-import { fits } from '../../functions/privacy/list.ts';
+import { fits } from '../../functions/privacy/opt-out-list.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
 import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';

@@ -3,7 +3,7 @@
  * Decision 0025.
  */
 import { parseEnv } from '../../functions/env.ts';
-import { allOnList, fits, stopped } from '../../functions/privacy/list.ts';
+import { allOnList, fits, stopped } from '../../functions/privacy/opt-out-list.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
 import { isKept, unleased, type Kept, type Outcome } from '../../functions/store/kept.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { markOf } from '../../../functions/privacy/list.ts';
+import { markOf } from '../../../functions/privacy/opt-out-list.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
 import { accountOf } from '../../support/servers/fake-google.ts';
 import {

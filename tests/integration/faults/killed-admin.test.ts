@@ -3,7 +3,7 @@ import type { Handler } from '../../../functions/deps.ts';
 import { releaseSubmission } from '../../../functions/delivery/by-hand.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
-import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
+import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';

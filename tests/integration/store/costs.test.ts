@@ -8,7 +8,7 @@ import { resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Handler, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { answerSubmission } from '../../../functions/inbox/answer.ts';
+import { answerSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';

@@ -6,7 +6,7 @@ import {
   answerSubmission,
   archiveSubmission,
   settleSubmission,
-} from '../../../functions/inbox/answer.ts';
+} from '../../../functions/inbox/dealt-with.ts';
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { note } from '../../../functions/inbox/notes.ts';
 import { submissions } from '../../../functions/inbox/list.ts';

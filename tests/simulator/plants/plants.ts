@@ -56,7 +56,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'overtake an opt-out with what was read before',
-    file: 'functions/privacy/list.ts',
+    file: 'functions/privacy/opt-out-list.ts',
     find: 'await store.optOuts(people.flatMap(personHash))',
     replace: `(((globalThis as any).read ??= {})[String(people.map((it) => it.email))] ??=
       await store.optOuts(people.flatMap(personHash)))`,
@@ -131,7 +131,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'forget an outcome when a lead is archived',
-    file: 'functions/inbox/answer.ts',
+    file: 'functions/inbox/dealt-with.ts',
     find: '{ ...it, archived: isArchived }',
     replace: '{ ...it, archived: isArchived, outcome: null }',
     shows: 'the outcome of',
