@@ -1,5 +1,5 @@
 import type { Counts, Filter, Place } from './paging.ts';
-import { StoreUnavailable } from './port.ts';
+import { StoreUnavailable, type NoticeTime } from './port.ts';
 import type { Found, Marks } from './record.ts';
 
 /**
@@ -29,9 +29,6 @@ export interface Engine {
   lastChange(): Promise<string>;
   close(): Promise<void>;
 }
-
-/** When it is tried next, or when it was made. */
-export type NoticeTime = 'delivery.next_attempt_at' | 'at';
 
 export type Collection =
   | 'submissions'

@@ -2,7 +2,6 @@ import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
-import type { NoticeTime } from './engine.ts';
 import type { Counts, Page, PageQuery } from './paging.ts';
 import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
@@ -128,6 +127,9 @@ export type OptOutChange = { hashes: readonly string[] } & (
   /** With `undo`, only the requests of that audit entry are taken back. */
   | { on: false; undo: string | undefined }
 );
+
+/** When a notice is tried next, or when it was made. */
+export type NoticeTime = 'delivery.next_attempt_at' | 'at';
 
 /** Makes the entry that follows this head. */
 export type Link = (head: AuditHead) => Promise<AuditEntry>;
