@@ -70,28 +70,32 @@ export function contentType(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Stops reading at the limit. */
+/** Undefined if there are more bytes than the limit. It stops reading there, since an answer may be endless. */
+export async function bytesIn({ body }: Request | Response, limit: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   const tooLarge = new Refusal(413, `This is too large. The limit is ${limit / 1024} KB.`);
   if (Number(request.headers.get('content-length')) > limit) {
     await request.body?.cancel();
     throw tooLarge;
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  // An error means that the sender hung up.
+  const bytes = await bytesIn(request, limit).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  if (!bytes) throw tooLarge;
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      // Leaving the loop cancels the rest.
-      if (size > limit) throw tooLarge;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    // Any other error means that the sender hung up.
-    throw cause instanceof Refusal ? cause : unreadable(cause);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw unreadable(cause);
   }

@@ -1,6 +1,7 @@
 import { auditEntrySchema, type Actor } from '../../src/shared/audit.ts';
 import { appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
+import { bytesIn } from '../http/request.ts';
 import { orInstead } from '../log/log.ts';
 import { Unavailable } from '../unavailable.ts';
 import { noticed, witnessText } from './incidents.ts';
@@ -49,18 +50,9 @@ const timestampOf = (hash: string, authority: URL, { fetch, log }: SiteDeps) =>
       body: requestOf(hash),
       signal: AbortSignal.timeout(10_000),
     });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > mostBytes) break;
-    }
-    const answer = Buffer.concat(chunks);
+    const answer = await bytesIn(response, mostBytes);
     // A refusal doesn't repeat the hash.
-    if (size <= mostBytes && answer.includes(Buffer.from(hash, 'hex'))) {
-      return answer.toString('base64');
-    }
+    if (answer?.includes(Buffer.from(hash, 'hex'))) return answer.toString('base64');
     throw new Unavailable(
       `The timestamp authority answered ${response.status} without a timestamp`,
     );
