@@ -8,7 +8,7 @@ import { sendClaimed, type Order } from './deliver.ts';
 import { delays } from './schedule.ts';
 import { messageOfNotice } from './webhook/message.ts';
 
-/** Firestore bills each one that is read, and these are read each minute or each five, however many wait. */
+/** How many are read at once. Firestore bills each, and the site looks at them every minute. */
 const mostAtOnce = 50;
 
 export async function* dueNotices(store: Store, { now }: SiteDeps): AsyncGenerator<string> {
@@ -58,7 +58,7 @@ export async function findLateNotices(store: Store, deps: Pick<SiteDeps, 'rights
   return [{ kind: 'rights' as const, what, since: oldest.at, size }];
 }
 
-const isOver = ({ at, delivery }: RightsNotice, now: Date): boolean =>
+const hasWaitedEnough = ({ at, delivery }: RightsNotice, now: Date): boolean =>
   at < daysBefore(now, delivery.state === 'failed' ? failedDays : mostDays);
 
 /** Removes notices that nobody will take. Alerts have told of them since their first hour. Never rejects. */
@@ -66,11 +66,12 @@ export const giveUpNotices = (deps: SiteDeps): Promise<number> =>
   inBatches('erase-old', deps, async () => {
     const store = await deps.store();
     for (const it of (await Array.fromAsync(store.all('rights'))).flat()) {
-      const { kind, id } = it;
-      if (kind === 'damaged') deps.log({ event: 'damaged-record', id });
-      if (kind === 'damaged' || !isOver(it, deps.now())) continue;
-      await store.changeNotice(id, (it) => ({ ...it, delivery: { state: 'off' } }));
-      deps.log({ event: 'notice-given-up', id });
+      const { id } = it;
+      if (it.kind === 'damaged') deps.log({ event: 'damaged-record', id });
+      else if (hasWaitedEnough(it, deps.now())) {
+        await store.changeNotice(id, (stored) => ({ ...stored, delivery: { state: 'off' } }));
+        deps.log({ event: 'notice-given-up', id });
+      }
     }
     return 'none left';
   });

@@ -71,7 +71,8 @@ async function take(
     const tellers = noticeTo.map((target, to) => {
       const teller = tellerOf(target, to, stored);
       const made = last.find((it) => it.to === to);
-      return made ? noted(teller, made.due, made.isTold, at) : teller;
+      const known = made ? noted(teller, made.due, made.isTold, at) : teller;
+      return { ...known, key: keyOf(target) };
     });
     // The run that has leased them looks for new leads when it is done, and so does the next minute's run.
     // Only the schedule tells a sum. If each lead of a crowd were taken over at once, they would wait for each other.
@@ -79,8 +80,7 @@ async function take(
     if (last.length === 0 && !tellers.some(isOpen)) return undefined;
     const news = await untold();
     const next = noticeTo.map((target, to) => {
-      const known = { ...(tellers[to] ?? newTeller), key: keyOf(target) };
-      const teller = withNews(known, news);
+      const teller = withNews(tellers[to] ?? newTeller, news);
       const due = dueOf(teller, at, isScheduled);
       if (!due || !isFree(teller, at) || at.getTime() > until) return teller;
       taken.push({ to, target, due });
@@ -91,10 +91,9 @@ async function take(
   return taken;
 }
 
-/** What is known of an address, wherever it was in the settings. */
+/** What is known of an address. It may have had another place in the settings. */
 const tellerOf = (target: Target, to: number, stored: readonly Teller[]): Teller =>
-  stored.find(({ key }) => key === keyOf(target)) ??
-  stored.find(({ key }, place) => key === undefined && place === to) ??
+  stored.find(({ key }, place) => (key === undefined ? place === to : key === keyOf(target))) ??
   newTeller;
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {

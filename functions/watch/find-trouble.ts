@@ -26,9 +26,7 @@ export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutLis
     findLateNotices(store, deps),
     findSilentAddresses(store, deps),
   ]);
-  const found: Observation[] = checks.flatMap<Observation>((it) =>
-    it.status === 'fulfilled' ? it.value : [],
-  );
+  const found = checks.flatMap<Observation>((it) => (it.status === 'fulfilled' ? it.value : []));
   const faults = checks.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
   if (faults.length === checks.length) throw faults[0];
   for (const it of faults) deps.log(fault('watch', it));
