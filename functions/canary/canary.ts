@@ -155,6 +155,7 @@ function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: Sit
   return canary.delivers ? delivery.state === 'delivered' : lease !== null;
 }
 
+/** Whether it was sent, even if the webhook didn't take it. */
 const isTried = (lead: SubmissionRecord, deps: SiteDeps): boolean =>
   isThere(lead, deps) || lead.attempts.length > 0;
 

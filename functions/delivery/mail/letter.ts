@@ -48,10 +48,12 @@ interface Parts {
 /** A visitor's line is one line: it can't begin another header or another fact. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Drops invisible characters, too, and those that reverse the writing direction. */
 const titleOf = (trade: string, { name }: SubmissionRecord): string => plain(`${trade}: ${name}`);
 
-/** For a header. Mail programs decode what is between =? and ?=, and it may be anything. */
+/**
+ * For a header: without invisible characters and those that reverse the writing direction. Mail programs would also
+ * decode what stands between =? and ?=.
+ */
 export const plain = (text: string): string =>
   oneLine(text.replace(/\p{C}/gu, ' ').replaceAll('=?', '= ?'));
 

@@ -22,7 +22,7 @@ function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeS
   return detail > 0 && button !== before.button && isNear && at - before.at < pause;
 }
 
-/** Until what it did has ended, it looks as if it had heard. */
+/** A button that looks busy until the work that its press began has ended. */
 export function Button({ className = 'tool', isBusy = false, onPress, ...rest }: Props) {
   const [underWay, setUnderWay] = useState(0);
   const press = async (event: Press): Promise<void> => {

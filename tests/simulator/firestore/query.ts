@@ -11,7 +11,7 @@ export interface Shape {
   limit: number;
   /** The query starts after these values, in the order of `orders`. */
   from: readonly unknown[] | undefined;
-  /** Those that are returned. */
+  /** The fields that a query returns. */
   fields?: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface RowOfLead {
   reach: () => void;
 }
 
-export interface Column {
+interface Column {
   name: keyof typeof admin.columns;
   /** In a wide window. E-mails are read and copied, so theirs is the widest. */
   width: string;
