@@ -13,6 +13,8 @@ import {
 import { LogFacts, type Logs } from './log.ts';
 import { numbered } from './say.ts';
 
+const hint = 'Get the whole file, unpacked and as export wrote it, or export again.';
+
 /** An export that was read to its end. */
 export interface Export {
   /** From the beginning, each time. */
@@ -48,11 +50,11 @@ export function checkedExport(bytes: Buffer, file: string): Export {
   }
   ensure(
     written,
-    `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
+    `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. ${hint}`,
   );
   ensure(
     itemKinds.every((kind) => counts[kind] === written[kind]),
-    `${file} has ${total(counts)} of the ${total(written)} lines that were written into it. Nothing was stored, because the missing ones may say who was erased or must not be contacted. Get the whole file, or export again.`,
+    `${file} has ${total(counts)} of the ${total(written)} lines that were written into it. Nothing was stored, because the missing ones may say who was erased or must not be contacted. ${hint}`,
   );
   const items = function* () {
     for (const line of readLines(bytes, file)) {
@@ -81,7 +83,7 @@ function* readLines(bytes: Buffer, file: string): Generator<Line> {
     start = end + 1;
     yield line;
   }
-  ensure(last, `${file} is empty.`);
+  ensure(last, `${file} is empty, or was cut off in its first line. Nothing was stored. ${hint}`);
 }
 
 function parsed(bytes: Buffer, number: number, file: string): Line {
@@ -90,7 +92,7 @@ function parsed(bytes: Buffer, number: number, file: string): Line {
   } catch (cause) {
     if (!(cause instanceof UnreadableLine)) throw cause;
     throw new StartError(
-      `Line ${number} of ${file} can't be read: ${cause.message}. Nothing was stored. Get the whole file, or export again.`,
+      `Line ${number} of ${file} can't be read: ${cause.message}. Nothing was stored. ${hint}`,
       { cause },
     );
   }
