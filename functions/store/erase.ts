@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { foldPhone } from '../../src/shared/reach.ts';
+import { foldedIn } from '../../src/shared/reach.ts';
 import { append } from './audit.ts';
 import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
 import type { Erasure, Spared, Store } from './port.ts';
@@ -82,7 +82,7 @@ export function erasing(engine: Engine) {
           { id: it.id, ...senderOf(it) },
         ]);
       const own = await from('email_folded', email, mostNaming);
-      const numbers = new Set(own.flatMap(({ phone }) => foldPhone(phone) ?? []));
+      const numbers = new Set(own.flatMap(({ phone }) => foldedIn(phone)));
       const found = [...numbers]
         .slice(0, mostPhones)
         .map((it) => from('phone_folded', it, limit + own.length));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { disputeSource } from '../../src/shared/fields.ts';
-import { foldPhone, numbersIn } from '../../src/shared/reach.ts';
+import { foldedIn, foldPhone } from '../../src/shared/reach.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import {
@@ -102,7 +102,7 @@ export function leads(engine: Engine, log: Log) {
         value ? read({ what: 'of', field, value }, limit) : [];
       const found = await Promise.all([
         withThis('email_folded', foldEmail(email)),
-        ...numbersIn(phone).map((it) => withThis('phone_folded', foldPhone(it))),
+        ...foldedIn(phone).map((it) => withThis('phone_folded', it)),
       ]);
       return [...new Set(found.flat().map(({ id }) => id))];
     },

@@ -57,13 +57,30 @@ export function phoneE164(typed: string): string | null {
   return numberIn(text) ?? numberIn(first) ?? numberIn(keyed);
 }
 
-/** All numbers in a text, as telephones dial them; if none can be read, its digits. */
+/** What may be an American number, unless it follows the plus of another country. */
+const tenDigits =
+  /(?<!\d|\+(?!1)[\d\s().-]*\d[\s().-]*)(?:\+?1\D{0,2})?\d{3}\D{0,2}\d{3}\D?\d{4}(?!\d)/g;
+
+/**
+ * All numbers in a text, as telephones dial them. If none is read at first sight, also its digits, and these
+ * with the plus that may be missing.
+ */
 export function numbersIn(typed: string): string[] {
-  const read = [typed, ...typed.split(/[/,;|&]|\bor\b|\band\b/i)].map(phoneE164);
-  const numbers = [...new Set(read.filter((it) => it !== null))];
-  const digits = digitsOf(typed);
-  return numbers.length > 0 || digits === null ? numbers : [digits];
+  const parts = [typed, ...typed.split(/[/,;|&]|\bor\b|\band\b/i)];
+  const read = parts.flatMap((it) => phoneE164(it) ?? []);
+  const digits = read.length > 0 ? null : digitsOf(typed);
+  const plain = digits === null ? [] : [digits];
+  const distant = plain.filter((it) => it.length > 10 && abroad.test(it)).map((it) => `+${it}`);
+  const found = typed.normalize('NFKC').match(tenDigits) ?? [];
+  return [
+    ...new Set([...read, ...plain, ...distant, ...found.flatMap((it) => phoneE164(it) ?? [])]),
+  ];
 }
+
+/** Each number in a text as leads are found by it. */
+export const foldedIn = (typed: string): string[] => [
+  ...new Set(numbersIn(typed).flatMap((it) => foldPhone(it) ?? [])),
+];
 
 function numberIn(text: string): string | null {
   const digits = text.replace(/\D/g, '');

@@ -58,13 +58,14 @@ describe('erasing a person', () => {
     const phone = '(713) 555-0142';
     const held: Delivery = { state: 'held', reasons: ['honeypot'] };
     const seeded = async (it: Awaited<ReturnType<typeof open>>) => {
-      const own = aRecord({ phone });
+      const own = aRecord({ phone: `${phone} / 281 555 0100` });
       const other = aRecord({
         name: 'D. Roe',
         email: 'd.roe@work.example',
         phone: '+1 713-555-0142',
       });
-      const put = { ...other, id: crypto.randomUUID(), delivery: held, archived: true };
+      const id = crypto.randomUUID();
+      const put = { ...other, id, phone: '2815550100', delivery: held, archived: true };
       const stranger = aRecord({ email: 'ann@loe.example', phone: '(832) 555-0199' });
       for (const record of [own, other, put, stranger]) await it.store.create(record);
       const left = async () => {

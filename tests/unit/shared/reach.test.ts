@@ -82,6 +82,20 @@ describe('a person’s hashes', () => {
     expect(hash({ phone: '713/555-0142' })).toEqual(hash({ phone: '7135550142' }));
   });
 
+  test.each([
+    ['+713 555 0142', '(713) 555-0142'],
+    ['+17135550142', '+713 555 0142'],
+    ['713-555-0142 281-555-0100', '281.555.0100'],
+    ['+1 281 555 0100', '(713) 555-0142 (cell), 281-555-0100 (work)'],
+    ['+44 20 7946 0958', '44 20 7946 0958'],
+  ])('meet for %s and %s', (one, other) => {
+    expect(hash({ phone: one }).some((it) => hash({ phone: other }).includes(it))).toBe(true);
+  });
+
+  test('are of no American number that another country’s has inside', () => {
+    expect(hash({ phone: '+49 30 901 820 1234' })).toHaveLength(1);
+  });
+
   test('leave out a blank address, and a phone without digits', () => {
     expect(hash({})).toEqual([]);
     expect(hash({ email: ' ', phone: 'call me' })).toEqual([]);
