@@ -13,6 +13,7 @@ import { orInstead } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
+import { markAsListed } from '../privacy/do-not-contact.ts';
 import { reasonsToHold } from '../privacy/opt-out-list.ts';
 import { isCanary } from './canary-marker.ts';
 import { consentReceipt } from './consent.ts';
@@ -50,10 +51,17 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   ]);
   const suspicions = reasonsFor(submission, repeated);
   const held = heldFor([...unwanted, ...suspicions], record);
-  if (!isOptOut(held.delivery)) return storeNew(held, store, deps);
   // An undo of the opt-outs gives the lead back as it would have come.
   const stopped = { was: heldFor(suspicions, record).delivery, since: record.created_at };
-  return storeNew({ ...held, stopped, no_contact: true }, store, deps);
+  const isStopped = isOptOut(held.delivery);
+  const lead = isStopped ? { ...held, stopped, no_contact: true } : held;
+  const accepted = await storeNew(lead, store, deps);
+  // The list may have changed meanwhile, and its change finds only stored leads. A delivery asks it by itself.
+  if (accepted.isNew && !isOurs && lead.delivery.state !== 'pending') {
+    const again = () => markAsListed(lead, store, deps);
+    deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, again));
+  }
+  return accepted;
 }
 
 /** A lead that is held, if there are reasons, is stored and answered like any other. */

@@ -79,7 +79,7 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const which = Object.keys((await onList(person, store, personHash)) ?? {});
   const standing = { on: which.length > 0, which };
   if (on === undefined) {
-    if (lead) await markAsListed(lead, standing.on, store, deps);
+    if (lead) await markAsListed(lead, store, deps, standing.on);
     return json(200, standing);
   }
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
@@ -161,12 +161,20 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
   return changed;
 }
 
-/** Marks a lead that no change of the list has found, by a second number or from before leads were marked. */
-async function markAsListed(lead: SubmissionRecord, isOn: boolean, store: Store, deps: Deps) {
+/**
+ * Marks a lead that no change of the list has found: by a second number, or because it came meanwhile or
+ * before leads were marked. `answer` is what the list said of some person who may be the lead's.
+ */
+export async function markAsListed(
+  lead: SubmissionRecord,
+  store: Store,
+  deps: Deps,
+  answer?: boolean,
+): Promise<void> {
   const isMarked = lead.no_contact === true || isOptOut(lead.delivery);
+  if (isMarked === answer) return;
+  const isOn = Boolean(await onList(lead, store, deps.personHash));
   if (isMarked === isOn) return;
-  // The request may be about a part of the lead's person, or about somebody else.
-  if (Boolean(await onList(lead, store, deps.personHash)) !== isOn) return;
   if (isOn) await store.change(lead.id, (it) => stopped(it, deps.now()));
   else await free(lead, store, deps);
 }

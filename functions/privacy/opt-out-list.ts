@@ -133,6 +133,6 @@ export function givenBack(record: SubmissionRecord, now: string): SubmissionReco
   const free = { ...record, no_contact: false };
   if (!isHeld) return free;
   const { was } = by;
-  const delivery = was.state === 'pending' ? { ...was, next_attempt_at: now } : was;
+  const delivery = was.state === 'pending' ? { ...was, next_attempt_at: now, since: now } : was;
   return { ...free, delivery };
 }
