@@ -125,12 +125,16 @@ export const figuresIn = (stored: unknown): Figures | undefined => countsIn(stor
 const reportedIndustry = (industry: string): string =>
   isKnownIndustry(industry) ? industry : otherIndustry.value;
 
+const inEach = (names: readonly string[]) =>
+  Object.fromEntries(names.map((it) => [it, emptyTally()]));
+
 export const emptyReport = (month: string): Report => ({
   month,
   days: Array.from({ length: daysIn(month) }, () => 0),
   total: emptyTally(),
-  industries: Object.fromEntries(knownIndustries().map(({ value }) => [value, emptyTally()])),
-  sources: Object.fromEntries(sources.map((it) => [it, emptyTally()])),
+  industries: inEach(knownIndustries().map(({ value }) => value)),
+  // An import may bring any text as a source, such as “__proto__”.
+  sources: Object.assign(Object.create(null) as object, inEach(sources)),
   first_try: 0,
   answered: Array.from({ length: answerSteps.length + 1 }, emptyTally),
   held: 0,

@@ -107,10 +107,12 @@ describe('the figures of a lead', () => {
 test('a month counts an erased lead of an industry that left the rate card as another', () => {
   const erased = [
     { figures: { ...lead(), industry: 'whaling' } },
-    { figures: { ...lead(), industry: 'toString' } },
+    { figures: { ...lead(), industry: 'toString', source: '__proto__' } },
     { figures: 'damaged' },
   ];
-  const { industries, days } = countMonth('2026-11', erased);
+  const { industries, days, sources } = countMonth('2026-11', erased);
+  expect(sources['__proto__']).toMatchObject({ leads: 1 });
+  expect('leads' in {}).toBe(false);
   expect(industries).toMatchObject({ other: { leads: 2 } });
   expect(Object.keys(industries)).not.toContain('whaling');
   expect(days[5]).toBe(2);
