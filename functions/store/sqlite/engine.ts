@@ -164,11 +164,17 @@ const nextNumber = `(
  * index and rewriting the file removes the rest.
  */
 function scrub(database: DatabaseSync): void {
-  try {
-    database.exec(`INSERT INTO search (search) VALUES ('optimize')`);
-    database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
-  } catch (error) {
-    // Another process is using the file. The rows are erased; the next erasing removes the copies.
-    if (!isSqliteError(error)) throw error;
+  const steps = [
+    `INSERT INTO search (search) VALUES ('optimize')`,
+    'VACUUM',
+    'PRAGMA wal_checkpoint(TRUNCATE)',
+  ];
+  for (const step of steps) {
+    try {
+      database.exec(step);
+    } catch (error) {
+      // Another process is using the file, or the disk is full. The rows are erased; the next erasing removes the copies.
+      if (!isSqliteError(error)) throw error;
+    }
   }
 }
