@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import type claims from '../site/claims.json';
+import type hours from '../site/hours.json';
 import type home from '../site/pages/home.json';
 import type prices from '../site/prices.json';
 import { colors, contrast, readable } from '../src/brand.ts';
@@ -24,6 +25,20 @@ const homeRule = ({ feedTrade }: typeof home): string[] =>
   existsSync(`site/industries/${feedTrade}.json`)
     ? []
     : [`feedTrade: There is no site/industries/${feedTrade}.json.`];
+
+/** Without these, no time would ever be business time, and nobody would be told of a lead that waits. */
+const hoursRule = ({ opens, closes, timeZone }: typeof hours): string[] => [
+  ...(opens < closes ? [] : ['closes: It must be later than opens. 6 PM is 18.']),
+  ...(isTimeZone(timeZone) ? [] : [`timeZone: There is no time zone ${timeZone}.`]),
+];
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }));
+  } catch {
+    return false;
+  }
+}
 
 const claimsRule = (ledger: typeof claims, today: string): string[] =>
   Object.values(ledger.claims)
@@ -114,6 +129,7 @@ function problemsOf(file: string, text: string, today: string): string[] {
     });
   if (file.startsWith('site/industries/')) return industryRule(data as Industry, file);
   if (file === 'site/pages/home.json') return homeRule(data as typeof home);
+  if (file === 'site/hours.json') return hoursRule(data as typeof hours);
   if (file === 'site/prices.json') return pricesRule(data as typeof prices);
   return file === 'site/claims.json' ? claimsRule(data as typeof claims, today) : [];
 }

@@ -10,7 +10,7 @@ import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { refuseToBuild } from '../command.ts';
 import { afterBuild, builtPages } from './built-pages.ts';
-import { publishedTexts, textProblems } from './published-texts.ts';
+import { lostConsents, publishedTexts, textProblems } from './published-texts.ts';
 
 /** The pages that were ever served, and their HTML by hash. */
 export interface Archive {
@@ -99,7 +99,7 @@ export async function earlierArchive(site: string): Promise<Archive> {
 /** Archives the pages that ask for consent, so it must come after everything that changes them. */
 export const consentArchive = () =>
   afterBuild('consent-archive', async (dir) => {
-    refuseToBuild(await textProblems(await publishedTexts()));
+    refuseToBuild([...lostConsents(), ...(await textProblems(await publishedTexts()))]);
     const html = new Map<string, string>();
     for (const [name, page] of await builtPages(dir))
       if (page.includes(pageMark)) html.set(name, page);

@@ -38,6 +38,15 @@ export async function publishedTexts(): Promise<DatedText[]> {
   return [...consents, ...(await Promise.all(legal))];
 }
 
+/** The published consent texts whose words are nowhere any more, in sentences. */
+export const lostConsents = (there: readonly { version: string }[] = consentTexts): string[] =>
+  Object.keys(published['consent text'] ?? {})
+    .filter((version) => !there.some((it) => it.version === version))
+    .map(
+      (version) =>
+        `The consent text of ${version} is gone, though people have agreed to it. Copy it from the history of site/consent.json to the top of site/earlier-consents.json. (If nobody could see it on this site, remove its line from ${here}.)`,
+    );
+
 /** The texts that were edited under their old date, and those whose new date has no hash yet, in sentences. */
 export async function textProblems(texts: readonly DatedText[]): Promise<string[]> {
   const problems: string[] = [];

@@ -15,6 +15,8 @@ const first = properties.name.default;
 const firstWords = [
   ['site/consent.json', 'the name', first],
   ['site/earlier-consents.json', 'the name', first],
+  ['site/legal/accessibility.yaml', 'what was tested', 'We checked the site ourselves'],
+  ['site/industries/tree-service.json', 'Houston', 'Houston'],
   ['src/brand.ts', 'the mark', 'M12 8h16v32h24v16H12z'],
   ['src/components/drawings/Skyline.astro', 'Houston', 'Houston'],
 ] as const;

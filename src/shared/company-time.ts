@@ -5,13 +5,17 @@ export const companyTimeZone = hours.timeZone;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** When people answer. Days count from Sunday, which is 0; hours are those of the company's clock. */
-export const businessHours = {
-  firstDay: weekdays.indexOf(hours.firstDay),
-  lastDay: weekdays.indexOf(hours.lastDay),
-  opens: hours.opens,
-  closes: hours.closes,
-};
+/** When people answer, by the company's clock. */
+export const businessHours = { opens: hours.opens, closes: hours.closes };
+
+/** Which days of a week are business days, from Sunday on. A week may end on Sunday, or go on after it. */
+export function businessDays(first: string, last: string): boolean[] {
+  const from = weekdays.indexOf(first);
+  const length = (weekdays.indexOf(last) - from + 7) % 7;
+  return weekdays.map((_, day) => (day - from + 7) % 7 <= length);
+}
+
+const week = businessDays(hours.firstDay, hours.lastDay);
 
 const holidays: readonly string[] = hours.holidays;
 
@@ -44,10 +48,7 @@ export const businessMs = (from: number, to: number): number =>
 /** A Sunday, as `shownAt` shows it. */
 const firstSunday = Date.parse('1970-01-04');
 
-const isWorkday = (day: string): boolean => {
-  const weekday = new Date(day).getUTCDay();
-  return weekday >= businessHours.firstDay && weekday <= businessHours.lastDay;
-};
+const isWorkday = (day: string): boolean => week[new Date(day).getUTCDay()] === true;
 
 export const isBusinessDay = (day: string): boolean => isWorkday(day) && !holidays.includes(day);
 
@@ -56,17 +57,16 @@ export const isBusinessDay = (day: string): boolean => isWorkday(day) && !holida
  * closed, so what its clock shows is enough to count them.
  */
 function businessMsBefore(time: number): number {
-  const { firstDay, lastDay, opens } = businessHours;
   const shown = shownAt(time).getTime() + (time % 1000) - firstSunday;
   const day = dayAt(time);
   const days = Math.floor(shown / dayMs);
   const weeks = Math.floor(days / 7);
   const weekday = days - weeks * 7;
-  const daysAWeek = lastDay - firstDay + 1;
-  const daysBefore = clamp(weekday - firstDay, daysAWeek);
+  const daysAWeek = week.filter(Boolean).length;
+  const daysBefore = week.slice(0, weekday).filter(Boolean).length;
   const daysOff = holidays.filter((it) => it < day && isWorkday(it)).length;
   const today = isBusinessDay(day)
-    ? clamp(shown - days * dayMs - opens * hourMs, businessDayMs)
+    ? clamp(shown - days * dayMs - businessHours.opens * hourMs, businessDayMs)
     : 0;
   return (weeks * daysAWeek + daysBefore - daysOff) * businessDayMs + today;
 }

@@ -59,6 +59,8 @@ describe('a file that an owner edits', () => {
     ['company.json', 'hello@', 'hello', 'email: Invalid email address. The address'],
     ['hours.json', '"Monday"', '"Mon"', 'firstDay: Invalid option'],
     ['hours.json', '[]', '["12/25"]', 'holidays, number 1: Invalid ISO date'],
+    ['hours.json', '18', '6', 'closes: It must be later than opens. 6 PM is 18.'],
+    ['hours.json', '/Chicago', '/Houston', 'timeZone: There is no time zone America/Houston.'],
     ['claims.json', '"basis": "the owner\'s word",', '', 'claims, rating, basis: It is missing.'],
     ['claims.json', '"2027-12-31"', '"2026-11-23"', '“4.9/5” (on /) was good until 2026-11-23.'],
     ['pages/about.json', '"story"', '"history"', 'story: It is missing. A paragraph each.'],
@@ -157,7 +159,7 @@ describe('the ledger of claims', () => {
 
 test('the doctor lists what is still Leadwright’s on a fresh copy', () => {
   expect(() => owner()).toThrow(
-    "still Leadwright's: name, email, domain, tagline, city in site/company.json; the name in site/consent.json; the name in site/earlier-consents.json; the mark in src/brand.ts; Houston in src/components/drawings/Skyline.astro (docs/change-words.md)",
+    "still Leadwright's: name, email, domain, tagline, city in site/company.json; the name in site/consent.json; the name in site/earlier-consents.json; what was tested in site/legal/accessibility.yaml; Houston in site/industries/tree-service.json; the mark in src/brand.ts; Houston in src/components/drawings/Skyline.astro (docs/change-words.md)",
   );
   expect(() => owner({ ...company, name: 'Acme', email: 'a@acme.example' })).toThrow(
     "still Leadwright's: domain, tagline,",

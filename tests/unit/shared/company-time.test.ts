@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import hours from '../../../site/hours.json' with { type: 'json' };
 import {
   businessDayMs,
+  businessDays,
   businessMs,
   dayAt,
   daysAfter,
@@ -11,6 +12,17 @@ import {
   startOfDay,
   timeAt,
 } from '../../../src/shared/company-time.ts';
+
+test.each([
+  ['Monday', 'Friday', '_MTWTF_'],
+  ['Monday', 'Sunday', 'SMTWTFS'],
+  ['Sunday', 'Thursday', 'SMTWT__'],
+  ['Friday', 'Monday', 'SM___FS'],
+  ['Saturday', 'Saturday', '______S'],
+])('a business week may go from %s to %s', (first, last, days) => {
+  const letters = businessDays(first, last).map((it, day) => (it ? 'SMTWTFS'[day] : '_'));
+  expect(letters.join('')).toBe(days);
+});
 
 describe('a day in the company’s time zone', () => {
   test.each([

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   legalText,
+  lostConsents,
   published,
   publishedTexts,
   textProblems,
@@ -17,6 +18,15 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 test('no published text has been changed or removed, and no text is missing from the list of hashes', () => {
   const texts = consentTexts.map(({ version, text }) => [version, sha256(text)]);
   expect(Object.fromEntries(texts)).toEqual(published['consent text']);
+  expect(lostConsents()).toEqual([]);
+});
+
+test('a build without the words of an earlier consent fails, and says where they are', () => {
+  expect(lostConsents([currentConsent])).toEqual([
+    expect.stringMatching(
+      /^The consent text of 2025-10-03 is gone.+history of site\/consent\.json/,
+    ),
+  ]);
 });
 
 test('each text has its own version, which is a date, and the newest comes first', () => {
