@@ -58,7 +58,7 @@ export function parseServiceAccount(env: Env): ServiceAccount | undefined {
   const parsed = accountSchema.safeParse(jsonIn(text));
   if (!parsed.success) {
     throw new ConfigError(
-      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account as you downloaded it, with project_id, client_email and a valid private_key.',
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account as you downloaded it, on one line and between single quotes, with project_id, client_email and a valid private_key.',
     );
   }
   const { project_id, client_email, private_key } = parsed.data;
@@ -103,6 +103,6 @@ export function parseSubmitLimit({ SUBMIT_LIMIT }: Env): Limit {
     limit.windowMs <= mostWindowMs;
   if (isInRange) return limit;
   throw new ConfigError(
-    `SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in ${usualLimit}: at most ${mostCount} in at most 24h.`,
+    `SUBMIT_LIMIT must look like ${usualLimit}, which means 30 forms in 10 minutes: at most ${mostCount}, and s, m or h up to 24h.`,
   );
 }

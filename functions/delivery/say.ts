@@ -13,7 +13,7 @@ import { parseTarget, type Target } from './webhook/webhook.ts';
 /** The addresses that a variable lists. One that is no chat's gets Slack's format. */
 export const parseAddresses = (name: 'ALERT_URL' | 'NOTICE_TO', env: Env): Target[] =>
   (env[name] ?? '')
-    .split(/,?\s+/)
+    .split(/,?\s+|,(?=https?:)/)
     .flatMap((it) => (it.includes('://') ? it : it.replace(/^mailto:/i, '').split(',')))
     .filter(Boolean)
     .map((it) => parseAddress(name, it, env));

@@ -1,4 +1,5 @@
 import { parseServices, settingsIn } from '../../functions/env.ts';
+import { buildSettings } from '../build/settings.ts';
 import type { Env } from '../../functions/variables.ts';
 import { ensure } from '../command.ts';
 import { passed } from './report.ts';
@@ -14,8 +15,9 @@ export function serviceAccount(env: Env) {
 
 /** Those that the site can do without. It says what is wrong with them in an alert, too. */
 export function variables(env: Env) {
-  const [wrong] = settingsIn(onNetlify(env)).alerts.wrong;
-  ensure(wrong === undefined, String(wrong));
+  buildSettings(env);
+  const { wrong } = settingsIn(onNetlify(env)).alerts;
+  ensure(wrong.length === 0, wrong.join('\n'));
   ensure(
     env.PRIVACY_KEY?.trim(),
     'PRIVACY_KEY is not set, so nobody can be put on the do-not-contact list: set it to the output of openssl rand -hex 32.',

@@ -63,8 +63,8 @@ test('a row ends with what admins noted, and none of that is a formula', () => {
     {},
   ] satisfies Partial<SubmissionRecord>[];
   const [head, ...read] = readCsv(csvHead + rows.map((it) => csvRow(aRecord(it))).join(''));
-  const first = head?.indexOf('outcome');
-  expect([head, ...read].map((it) => it?.slice(first))).toEqual([
+  const first = Number(head?.indexOf('outcome'));
+  expect([head, ...read].map((it) => it?.slice(first, first + 9))).toEqual([
     'outcome amount reason reason_words outcome_at outcome_by call_back_at notes no_contact'.split(
       ' ',
     ),

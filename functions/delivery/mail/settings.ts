@@ -22,6 +22,11 @@ export function parseMail(name: string, list: string, env: Env) {
       `${name} must be mailto: and up to ${mostAddresses} e-mail addresses, separated by commas.`,
     );
   }
+  if (!env.SMTP_URL && isDeployed(env)) {
+    throw new ConfigError(
+      `${name} has an e-mail address, so SMTP_URL must be set to a mail server, like smtps://user:password@smtp.example.com.`,
+    );
+  }
   const url = parseServer(env);
   const { user } = credentialsIn(url) ?? {};
   const from = url.searchParams.get('from') ?? [user ?? '', ...to].find(isEmail) ?? '';
@@ -38,7 +43,7 @@ const withLowDomain = (address: string): string =>
 const ownServer = 'smtp://localhost:25';
 
 function parseServer(env: Env): URL {
-  const url = URL.parse(env.SMTP_URL || (isDeployed(env) ? '' : ownServer));
+  const url = URL.parse(env.SMTP_URL || ownServer);
   const others = [...(url?.searchParams.keys() ?? [])].filter((it) => it !== 'from');
   const isWhole = url?.hostname && /^\/?$/.test(url.pathname) && !url.hash && others.length === 0;
   if (!url || !isWhole || !/^smtps?:$/.test(url.protocol)) throw wrongServer();

@@ -3,7 +3,7 @@ import type { SubmissionRecord } from '../../store/record.ts';
 import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
-import type { ChatName } from '../chats.ts';
+import { chatAt, type ChatName } from '../chats.ts';
 import { parseMail, type Mail } from '../mail/settings.ts';
 
 const moreFields = [
@@ -72,7 +72,13 @@ export function parseWebhook(env: Env): Webhook {
   if (/^mailto:/i.test(text)) {
     return { state: 'set', target: parseMail('WEBHOOK_URL', text, env) };
   }
-  const target = parseTarget('WEBHOOK_URL', text, deployed);
+  const target = parseTarget('WEBHOOK_URL', text, deployed, ', or mailto: and e-mail addresses');
+  // Teams has the same hosts as other tools of Microsoft, which may take leads.
+  if (!['teams', undefined].includes(chatAt(target.url))) {
+    throw new ConfigError(
+      "WEBHOOK_URL is a chat's address, and a chat takes no leads: write it into NOTICE_TO.",
+    );
+  }
   const secrets = parseSecrets('WEBHOOK_SECRET', env);
   const more = parseMoreFields(env, deployed);
   return { state: 'set', target: { ...target, secrets, ...(more && { more }) } };
@@ -90,7 +96,7 @@ export function parseRights(env: Env): Webhook {
 
 /** The address that a variable names, still without secrets. */
 export function parseTarget(name: string, text: string, deployed: boolean, hint = ''): Target {
-  const url = URL.parse(text);
+  const url = /\s/.test(text.trim()) ? null : URL.parse(text);
   if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
     throw new ConfigError(
       `${name} must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}${hint}.`,
@@ -124,7 +130,7 @@ export function parseSecrets(name: 'WEBHOOK_SECRET' | 'OPT_OUT_SECRET', env: Env
   const secrets = (env[name] ?? '').split(/\s/).filter(Boolean);
   if (secrets.every(isSecret)) return secrets;
   throw new ConfigError(
-    `${name} must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.`,
+    `${name} must be whsec_ followed by 24 to 64 bytes in base64, such as the output of openssl rand -base64 32; separate several with spaces.`,
   );
 }
 

@@ -47,7 +47,7 @@ test('the doctor reads .env or what --env names, but variables of the shell win'
     '.env.live': 'SUBMIT_LIMIT=x\nRETENTION_DAYS=1\n',
   });
   const usual = await run([], folder.root);
-  expect(usual.stdout).toMatch(/^FAILED +variables +SUBMIT_LIMIT must be/m);
+  expect(usual.stdout).toMatch(/^FAILED +variables +SUBMIT_LIMIT must look/m);
   const { stdout } = await run(['--env', '.env.live'], folder.root, { SUBMIT_LIMIT: '5/10m' });
   expect(stdout).toMatch(/^FAILED +variables +RETENTION_DAYS must be/m);
 });
@@ -103,7 +103,7 @@ reports('service account', {
   ],
 });
 reports('variables', {
-  'no limit': [/^SUBMIT_LIMIT must be/, setting({ SUBMIT_LIMIT: 'many' })],
+  'no limit': [/^SUBMIT_LIMIT must look/, setting({ SUBMIT_LIMIT: 'many' })],
   'no privacy key': [/^PRIVACY_KEY is not set.+: set it/, setting({ PRIVACY_KEY: '' })],
 });
 reports('site address', {

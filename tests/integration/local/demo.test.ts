@@ -111,7 +111,7 @@ describe('npm run demo', () => {
   });
 
   test.each([
-    [{ SUBMIT_LIMIT: 'many' }, 'SUBMIT_LIMIT must be'],
+    [{ SUBMIT_LIMIT: 'many' }, 'SUBMIT_LIMIT must look'],
     [
       { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },
       'The settings name a Firebase project, ',

@@ -42,7 +42,7 @@ test.each<[RegExp, Record<string, string>]>([
     /^FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: .+\.$/,
     { ...real, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1' },
   ],
-  [/^SUBMIT_LIMIT must be .+\.$/, { SUBMIT_LIMIT: 'many' }],
+  [/^SUBMIT_LIMIT must look .+\.$/, { SUBMIT_LIMIT: 'many' }],
   [/^RETENTION_DAYS must be .+\.$/, { RETENTION_DAYS: '5' }],
   [/^ALERT_URL must .+\.$/, { ALERT_URL: 'ftp://chat.example' }],
   [/^ALERT_WAITING_HOURS must be .+\.$/, { ALERT_WAITING_HOURS: '-1' }],

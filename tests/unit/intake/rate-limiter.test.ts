@@ -27,7 +27,7 @@ test.each([
   '5000/86401s',
 ])('SUBMIT_LIMIT rejects %j, and says what it can be', (text) => {
   expect(() => parseSubmitLimit({ SUBMIT_LIMIT: text })).toThrow(
-    'SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in 30/10m: at most 5000 in at most 24h.',
+    'SUBMIT_LIMIT must look like 30/10m, which means 30 forms in 10 minutes: at most 5000, and s, m or h up to 24h.',
   );
 });
 

@@ -6,6 +6,7 @@ import { token } from '../../../../src/brand.ts';
 import { currentConsent } from '../../../../src/shared/consent.ts';
 import { problemIn } from '../../../../src/shared/contact.ts';
 import { aRecord } from '../../../support/builders/record.ts';
+import { aSubmission } from '../../../support/builders/requests.ts';
 import { MailServer } from '../../../support/servers/mail-server.ts';
 import { attemptMail, mailedAt, owner, sales } from '../../../support/worlds/delivery-world.ts';
 
@@ -93,7 +94,7 @@ test('a mail about a lead brings 5,000 characters of every kind that the form ta
   const all: string[] = [];
   for (let code = 0; all.length < 5000; code += code < 3000 ? 1 : 211) {
     const sign = String.fromCodePoint(code);
-    const form = { ...aRecord(), message: `.${sign}.` };
+    const form = aSubmission({ message: `.${sign}.` });
     if (problemIn(form) === undefined) all.push(sign);
   }
   const message = `${all.join('')}\n.\nFrom here\r\n..`;

@@ -45,7 +45,7 @@ describe('the webhook’s settings', () => {
     `${secret(33)} hunter2`,
   ])('can’t have %s as secrets', (WEBHOOK_SECRET) => {
     expect(() => parseWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toThrow(
-      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
+      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64, such as the output of openssl rand -base64 32; separate several with spaces.',
     );
   });
 
@@ -87,10 +87,16 @@ describe('the webhook’s settings', () => {
   test('name the addresses that are allowed', () => {
     const text = { WEBHOOK_URL: 'ftp://hooks.example.com' };
     expect(() => parseWebhook(text)).toThrow(
-      /^WEBHOOK_URL must be a full address that begins with https:\/\/ \(or http:\/\/ on your own machine\)\.$/,
+      /^WEBHOOK_URL must be a full address that begins with https:\/\/ \(or http:\/\/ on your own machine\), or mailto: and e-mail addresses\.$/,
     );
     expect(() => parseWebhook({ ...text, ...deployed })).toThrow(
-      /^WEBHOOK_URL must be a full address that begins with https:\/\/\.$/,
+      /^WEBHOOK_URL must be a full address that begins with https:\/\/, or mailto: and e-mail addresses\.$/,
+    );
+    expect(() => parseWebhook({ WEBHOOK_URL: 'https://a.example https://b.example' })).toThrow(
+      /^WEBHOOK_URL must be a full address/,
+    );
+    expect(() => parseWebhook({ WEBHOOK_URL: 'https://hooks.slack.com/services/T0' })).toThrow(
+      /a chat takes no leads: write it into NOTICE_TO\.$/,
     );
   });
 });
@@ -119,7 +125,9 @@ describe('the settings of mail', () => {
 
   test('need no server on the own machine, where npm start has one', () => {
     expect(parseWebhook({ WEBHOOK_URL: to })).toMatchObject({ state: 'set' });
-    expect(() => parseWebhook({ ...deployed, WEBHOOK_URL: to })).toThrow(/^SMTP_URL must be/);
+    expect(() => parseWebhook({ ...deployed, WEBHOOK_URL: to })).toThrow(
+      /^WEBHOOK_URL has an e-mail address, so SMTP_URL must be set/,
+    );
   });
 
   test.each([
