@@ -12,7 +12,7 @@ import type { SiteDeps } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { parametersOf, readParameter } from '../http/request.ts';
 import { allOnList } from '../privacy/opt-out-list.ts';
-import { timesOf } from '../store/figures.ts';
+import { timesOf } from '../../src/shared/report.ts';
 import { inGroups } from '../store/engine.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { csvOf, reasonAgainst, rowOf } from './ads-format.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
-import type { SpentOn } from '../../src/shared/report.ts';
-import { countMonth, mostInMonth, timesOf } from './figures.ts';
+import { timesOf, type SpentOn } from '../../src/shared/report.ts';
+import { countMonth, mostInMonth } from './figures.ts';
 import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
 import type { Admission, Limit, Store } from './port.ts';

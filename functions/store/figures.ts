@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adNameOf } from '../../src/shared/attribution.ts';
-import { businessMs, dayAt, startOfDay } from '../../src/shared/company-time.ts';
+import { businessMs, dayAt } from '../../src/shared/company-time.ts';
 import { disputeSource, sources } from '../../src/shared/fields.ts';
 import {
   lostReasons,
@@ -15,7 +15,6 @@ import {
   answerSteps,
   daysIn,
   emptyTally,
-  monthsAfter,
   type Report,
   type SpentOn,
 } from '../../src/shared/report.ts';
@@ -193,12 +192,6 @@ function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string,
   report.days[date - 1] = (report.days[date - 1] ?? 0) + 1;
   if (first_try) report.first_try += 1;
 }
-
-/** When the leads of a month came: from the first time on, and before the second. */
-export const timesOf = (month: string): [from: string, to: string] => [
-  startOfDay(`${month}-01`).toISOString(),
-  startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),
-];
 
 /** More leads than come in a month, or are won. */
 export const mostInMonth = 20_000;

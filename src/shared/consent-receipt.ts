@@ -44,5 +44,7 @@ const graceMs = 30 * 24 * 60 * 60 * 1000;
 /** Whether the next text, whose version is the date of its publication, came too long ago. */
 export function isOutdated(version: string, now: Date): boolean {
   const successor = consentTexts[consentTexts.findIndex((it) => it.version === version) - 1];
-  return successor !== undefined && now.getTime() > Date.parse(successor.version) + graceMs;
+  return (
+    successor !== undefined && now.getTime() > Date.parse(successor.version.slice(0, 10)) + graceMs
+  );
 }

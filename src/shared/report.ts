@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atMost } from './at-most.ts';
 import { adNameLimit } from './attribution.ts';
-import { answerWithin, businessDayMs, dayAt } from './company-time.ts';
+import { answerWithin, businessDayMs, dayAt, startOfDay } from './company-time.ts';
 import { amountLimit } from './follow-up.ts';
 
 const minuteMs = 60_000;
@@ -104,6 +104,12 @@ export function monthsAfter(month: string, count: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
 }
+
+/** When the leads of a month came: from the first time on, and before the second. */
+export const timesOf = (month: string): [from: string, to: string] => [
+  startOfDay(`${month}-01`).toISOString(),
+  startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),
+];
 
 export const daysIn = (month: string): number =>
   (Date.parse(monthsAfter(month, 1)) - Date.parse(month)) / (24 * hourMs);

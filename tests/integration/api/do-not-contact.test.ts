@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { callsOn, dana, personWorld } from '../../support/worlds/person-world.ts';
-import { withoutChance } from '../../support/builders/requests.ts';
+import { aSubmission, submitting, withoutChance } from '../../support/builders/requests.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 
 const { email, phone } = dana;
@@ -39,6 +40,24 @@ describe('a person on the do-not-contact list', () => {
     expect((await store.get(spam.id))?.delivery).toEqual(delivery);
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
   });
+
+  test.each([true, false])(
+    'counts if the list turns to %s while their lead comes',
+    async (turned) => {
+      const { put, store, world } = await personWorld();
+      await put({ ...dana, on: !turned });
+      const create: Store['create'] = async (...lead) => {
+        await put({ ...dana, on: turned });
+        return store.create(...lead);
+      };
+      const meanwhile = { ...world, store: () => Promise.resolve({ ...store, create }) };
+      const lead = aSubmission(dana);
+      expect((await submitContact(submitting(lead), meanwhile)).status).toBe(201);
+      await world.settled();
+      const delivery = { state: 'off' };
+      expect(await store.get(lead.id)).toMatchObject({ delivery, no_contact: turned });
+    },
+  );
 
   test('stays on it when they are erased', async () => {
     const { put, send, erase } = await personWorld();
