@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react';
 import { unexpectedError } from '../copy/site.ts';
 
 /** Keeps a render error inside its island, so that the rest of the page still works. */
-export class Contained extends Component<{ children: ReactNode }, { broken: boolean }> {
+class Contained extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

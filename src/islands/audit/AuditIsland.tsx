@@ -4,6 +4,7 @@ import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { pageLimit } from '../../shared/api.ts';
 import { auditEntrySchema, type AuditHead, type AuditPage as Page } from '../../shared/audit.ts';
 import type { AuditEvent } from '../../shared/audit-event.ts';
+import { contained } from '../Contained.tsx';
 import type { Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
@@ -13,9 +14,7 @@ import css from './audit.module.css';
 
 const firstPage = (ask: Ask): Promise<Page> => pageOf(ask, pageLimit.usual);
 
-export default function AuditIsland() {
-  return <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />;
-}
+export default contained(() => <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />);
 
 /** The audit log: its head, a check that it is intact, and its entries. */
 function AuditPage({ ask, first }: Admin<Page>) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { admin } from '../../copy/admin.ts';
+import { contained } from '../Contained.tsx';
 import { browserWait, type Ask } from '../staff/ask.ts';
 import { Gate, type Admin } from '../staff/Gate.tsx';
 import { narrow, useListener, useMedia, wide } from '../staff/window.ts';
@@ -22,9 +23,7 @@ import css from './inbox.module.css';
 
 const first = (ask: Ask) => createPages(ask, browserWait).load(filterOf(location));
 
-export default function InboxIsland() {
-  return <Gate heading={admin.heading} Page={InboxPage} first={first} />;
-}
+export default contained(() => <Gate heading={admin.heading} Page={InboxPage} first={first} />);
 
 function InboxPage(props: Admin<TaggedPage>) {
   const [inbox] = useState(() => createInbox(props));

@@ -3,6 +3,7 @@ import { report as words } from '../../copy/report.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { api } from '../../shared/api.ts';
 import { isMonth, monthAt, monthsAfter, reportSchema, type Report } from '../../shared/report.ts';
+import { contained } from '../Contained.tsx';
 import { retrying, type Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { monthName } from '../staff/format.ts';
@@ -26,9 +27,9 @@ async function reportHere(ask: Ask): Promise<Report> {
   return reportSchema.parse(await response.json());
 }
 
-export default function ReportIsland() {
-  return <Gate heading={words.heading} Page={ReportPage} first={reportHere} />;
-}
+export default contained(() => (
+  <Gate heading={words.heading} Page={ReportPage} first={reportHere} />
+));
 
 /** One month in charts, with their numbers. */
 function ReportPage({ ask, first }: Admin<Report>) {

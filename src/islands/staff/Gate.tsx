@@ -7,7 +7,6 @@ import { storedAccount, type Account } from '../../browser/stored-account.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
-import { Contained } from '../Contained.tsx';
 import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
 import { useListener } from './window.ts';
 
@@ -46,15 +45,7 @@ interface Props<First> {
 }
 
 /** Shows only a spinner until the server has confirmed an admin. */
-export function Gate<First>(props: Props<First>) {
-  return (
-    <Contained>
-      <Guarded {...props} />
-    </Contained>
-  );
-}
-
-function Guarded<First>({ heading, Page, first }: Props<First>) {
+export function Gate<First>({ heading, Page, first }: Props<First>) {
   const [page, setPage] = useState<ReactNode>();
   useEffect(() => {
     void enter(first).then((admin) => setPage(<Page {...admin} />));
