@@ -1,10 +1,12 @@
-import { useState, type ComponentProps, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ComponentProps, type MouseEvent } from 'react';
 
 type Press = MouseEvent<HTMLButtonElement>;
 
 interface Props extends Omit<ComponentProps<'button'>, 'onClick'> {
   /** It does nothing, but stays enabled: a disabled button would lose the focus. */
   isBusy?: boolean | undefined;
+  /** Whether it would take back what it did. */
+  isOn?: boolean | undefined;
   onPress: (event: Press) => unknown;
 }
 
@@ -23,8 +25,12 @@ function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeS
 }
 
 /** A button that looks busy until the work that its press began has ended. */
-export function Button({ className = 'tool', isBusy = false, onPress, ...rest }: Props) {
+export function Button({ className = 'tool', isBusy = false, isOn, onPress, ...rest }: Props) {
   const [underWay, setUnderWay] = useState(0);
+  const turned = useRef({ isOn, at: -Infinity });
+  useLayoutEffect(() => {
+    if (turned.current.isOn !== isOn) turned.current = { isOn, at: performance.now() };
+  }, [isOn]);
   const press = async (event: Press): Promise<void> => {
     const done = onPress(event);
     if (!(done instanceof Promise)) return;
@@ -39,7 +45,8 @@ export function Button({ className = 'tool', isBusy = false, onPress, ...rest }:
       aria-busy={underWay > 0 || undefined}
       aria-disabled={isBusy}
       onClick={(event) => {
-        if (!isSecond(event) && !isBusy) void press(event);
+        const isEarly = performance.now() - turned.current.at < pause;
+        if (!isSecond(event) && !isBusy && !isEarly) void press(event);
       }}
       {...rest}
     />

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { awaitsAnswer, isDue } from '../../../shared/awaits.ts';
-import { Button, pause } from '../../staff/Button.tsx';
+import { Button } from '../../staff/Button.tsx';
 import { $now } from '../../staff/clock.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -21,59 +21,31 @@ export function Actions({ item }: OfLead) {
   return (
     <>
       {(isCall || item.answered !== undefined) && (
-        <Turning
+        <Button
           key={item.id}
           isOn={isDone}
-          words={{
-            on: admin.answer.takeBack,
-            off: isCall ? admin.answer.called : admin.answer.label,
-          }}
           className={isCall || awaitsAnswer(item) ? 'button' : 'button button--plain'}
-          press={() => answering.toggle(item)}
-        />
+          onPress={() => void answering.toggle(item)}
+        >
+          {isDone ? admin.answer.takeBack : isCall ? admin.answer.called : admin.answer.label}
+        </Button>
       )}
       <Button className="button button--plain" onPress={() => archiving.toggle(item)}>
         {item.archived ? admin.archive.restore : admin.archive.label}
       </Button>
       {state !== 'dispute' && <Send item={item} />}
       {(state === 'failed' || state === 'settled') && (
-        <Turning
+        <Button
           key={`${item.id} settled`}
           isOn={state === 'settled'}
-          words={{ on: deliveryWords.settle.takeBack, off: deliveryWords.settle.label }}
           className="button button--plain"
-          press={() => settling.toggle(item)}
-        />
+          onPress={() => void settling.toggle(item)}
+        >
+          {state === 'settled' ? deliveryWords.settle.takeBack : deliveryWords.settle.label}
+        </Button>
       )}
       <Copy className="button button--plain" label={panel.copy} text={asText(item)} />
     </>
-  );
-}
-
-interface TurningProps {
-  isOn: boolean;
-  words: { on: string; off: string };
-  className: string;
-  press: () => unknown;
-}
-
-/** A button that takes back what it did. */
-export function Turning({ isOn, words, className, press }: TurningProps) {
-  const said = useRef({ isOn, since: -Infinity });
-
-  useLayoutEffect(() => {
-    if (said.current.isOn !== isOn) said.current = { isOn, since: performance.now() };
-  }, [isOn]);
-
-  return (
-    <Button
-      className={className}
-      onPress={() => {
-        if (performance.now() - said.current.since >= pause) press();
-      }}
-    >
-      {isOn ? words.on : words.off}
-    </Button>
   );
 }
 

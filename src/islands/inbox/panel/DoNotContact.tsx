@@ -8,10 +8,10 @@ import { api } from '../../../shared/api.ts';
 import { digitsOf } from '../../../shared/reach.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
+import { Button } from '../../staff/Button.tsx';
 import { Close, Dialog } from '../dialogs/Dialog.tsx';
 import { useInbox, type Inbox } from '../inbox-store.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { Turning } from './Actions.tsx';
 import css from '../dialogs/dialog.module.css';
 
 const words = panel.doNotContact;
@@ -103,13 +103,13 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
 
   return (
     <p className="flow">
-      <Turning
+      <Button
         key={item.id}
         isOn={on}
-        words={{ on: words.lift, off: words.label }}
-        className="tool"
-        press={() => put(item, { ...personOf(item), on: !on }, inbox)}
-      />
+        onPress={() => void put(item, { ...personOf(item), on: !on }, inbox)}
+      >
+        {on ? words.lift : words.label}
+      </Button>
       <span role="status" className="small">
         {on ? (
           <strong data-tone="bad">{words.on}</strong>
