@@ -20,7 +20,7 @@ export default contained(() => <Gate heading={audit.heading} Page={AuditPage} fi
 function AuditPage({ ask, first }: Admin<Page>) {
   const [pages, setPages] = useState(first ? [first] : []);
   return (
-    <div className="staff-parts">
+    <div className="stack staff-parts">
       <header className="staff-head">
         <h1>{audit.heading}</h1>
         <a href="/admin">{audit.back}</a>
@@ -36,7 +36,7 @@ function AuditPage({ ask, first }: Admin<Page>) {
 function Head({ ask, head }: { ask: Ask; head: AuditHead | undefined }) {
   const [{ says, isRunning, isBad }, setCheck] = useState<Check>({ says: '' });
   return (
-    <section className={`ticket ${css.end}`} aria-label={audit.head.label}>
+    <section className="ticket stack stack--close" aria-label={audit.head.label}>
       {head?.count === 0 && <p>{audit.head.none}</p>}
       {head && head.count > 0 && (
         <>
@@ -53,7 +53,7 @@ function Head({ ask, head }: { ask: Ask; head: AuditHead | undefined }) {
           <p className="small quiet">{audit.head.advice}</p>
         </>
       )}
-      <p className={css.check}>
+      <p className={`flow ${css.check}`}>
         <Button className="button" isBusy={isRunning} onPress={() => verify(ask, setCheck)}>
           {audit.check.start}
         </Button>
@@ -98,7 +98,7 @@ function Entries({ ask, pages, setPages }: EntriesProps) {
       firstOfThem.focus();
   };
   return (
-    <section className={css.entries} aria-label={words.heading}>
+    <section className={`stack stack--close ${css.entries}`} aria-label={words.heading}>
       {/* The head appears above this list when it loads: a heading here would move. */}
       {entries.length > 0 && <h2>{words.heading}</h2>}
       <ol ref={list}>

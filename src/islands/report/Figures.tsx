@@ -43,7 +43,7 @@ export function Figures(spending: Spending) {
           <Outcomes {...words.answered} rows={stepsOf(report)} columns={columnsOfSteps}>
             <Bars label={words.answered.chart} bars={barsOfSteps(report)} />
           </Outcomes>
-          <section className={css.chart}>
+          <section className={`stack ${css.chart}`}>
             <h3>{words.days.heading}</h3>
             <Bars label={words.days.heading} bars={barsOfDays(report)} />
             <p className="small quiet">{words.days.closed}</p>

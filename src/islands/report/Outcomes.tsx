@@ -19,7 +19,7 @@ export function Outcomes({ heading, column, hint, rows, columns = usual, childre
   const id = useId();
   const longest = Math.max(...rows.map(({ leads }) => leads));
   return (
-    <section className={css.chart} aria-labelledby={id}>
+    <section className={`stack ${css.chart}`} aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
       {hint !== undefined && <p className="small quiet">{hint}</p>}
       {children}

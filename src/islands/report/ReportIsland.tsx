@@ -35,7 +35,7 @@ export default contained(() => (
 function ReportPage({ ask, first }: Admin<Report>) {
   const [report, setReport] = useState(first);
   return (
-    <div className="staff-parts">
+    <div className="stack staff-parts">
       <header className="staff-head">
         <h1>{words.heading}</h1>
         <p className="flow no-print">
