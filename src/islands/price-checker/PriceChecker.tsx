@@ -43,7 +43,7 @@ function Checker({ zeros }: Props) {
   }, [early]);
 
   return (
-    <div className={`ticket ticket--torn ${css.checker}`}>
+    <div className={`stack stack--close ticket ticket--torn ${css.checker}`}>
       <p>
         <label className="label" htmlFor={fieldId}>
           {checker.label}
@@ -103,7 +103,7 @@ function Result({ choice }: { choice: string }) {
           <b className={css.price}>{usd(priced.price)}</b> <span>{rateCard.unit}</span>
         </p>
       ) : (
-        <div className={css.quote}>
+        <div className={`stack ${css.quote}`}>
           <p className={css.starting}>{rateCard.other.starting}</p>
           <p>{rateCard.other.quote}</p>
         </div>

@@ -65,7 +65,7 @@ function Foot() {
 }
 
 const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={`ticket ticket--torn ${css.empty}`}>
+  <div className={`stack stack--close ticket ticket--torn ${css.empty}`}>
     <p className={css.big}>{title}</p>
     {children}
   </div>
