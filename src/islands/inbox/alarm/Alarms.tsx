@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { Button } from '../../staff/Button.tsx';
-import type { Alarm } from './alarm-store.ts';
 import { useInbox } from '../inbox-store.ts';
 import css from './alarm.module.css';
 
@@ -11,7 +10,8 @@ import css from './alarm.module.css';
  * It has a place in the page's head, so that an alarm moves nothing when it comes or goes.
  */
 export function Alarms() {
-  const alarms = useStore(useInbox().alarm.$list);
+  const inbox = useInbox();
+  const alarms = useStore(inbox.alarm.$list);
   const all = useId();
   const whats = alarms.map(({ what }) => what).join(' ');
 
@@ -27,32 +27,25 @@ export function Alarms() {
             {admin.alarm.many(alarms.length)} <span>{whats}</span>
           </button>
           <div id={all} popover="auto" className={css.all}>
-            {alarms.map((alarm) => (
-              <Line key={alarm.kind} alarm={alarm} />
+            {alarms.map(({ kind, what, more, show }) => (
+              <div key={kind} className={`flow ${css.alarm}`}>
+                <p>
+                  <strong data-tone="bad">{what}</strong> {more}
+                </p>
+                {show && (
+                  <Button
+                    onPress={async ({ currentTarget }) => {
+                      await inbox.showFirst(show.filters);
+                      currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                    }}
+                  >
+                    {show.label}
+                  </Button>
+                )}
+              </div>
             ))}
           </div>
         </>
-      )}
-    </div>
-  );
-}
-
-function Line({ alarm: { what, more, show } }: { alarm: Alarm }) {
-  const inbox = useInbox();
-  return (
-    <div className={`flow ${css.alarm}`}>
-      <p>
-        <strong data-tone="bad">{what}</strong> {more}
-      </p>
-      {show && (
-        <Button
-          onPress={async ({ currentTarget }) => {
-            await inbox.showFirst(show.filters);
-            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-          }}
-        >
-          {show.label}
-        </Button>
       )}
     </div>
   );
