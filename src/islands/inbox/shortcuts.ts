@@ -1,8 +1,10 @@
+import { atom } from 'nanostores';
+import { local } from '../../browser/session.ts';
 import { followUp } from '../../copy/follow-up.ts';
 import { keys as words } from '../../copy/lead-panel.ts';
 import { canBeCalled } from '../../shared/awaits.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-import { remembered, useListener } from '../staff/window.ts';
+import { useListener } from '../staff/window.ts';
 import type { Question } from './actions/follow-up.ts';
 import { focusQuestion, focusSearch, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
@@ -70,8 +72,11 @@ export const shortcuts: readonly Shortcut[] = [
   { does: words.close, keys: { Escape: undefined } },
 ];
 
+const lettersKey = 'leadwright:letters';
+
 /** 'off' turns single keys off, which speech input and slips of the hand press by mistake. */
-export const $singleKeys = remembered('leadwright:letters');
+export const $singleKeys = atom(local.read(lettersKey) ?? '');
+$singleKeys.listen((choice) => local.write(lettersKey, choice));
 
 type Place = 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
 

@@ -1,7 +1,5 @@
-/** What the pages for staff take from the browser: events, the window's width, and choices that it keeps. */
-import { atom } from 'nanostores';
+/** What the pages for staff take from the browser: events, and the window's width. */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
-import { local } from '../../browser/session.ts';
 
 /** Listens from the first paint on, which may have rows already: a key that is pressed then counts. */
 export function useListener<Type extends keyof WindowEventMap>(
@@ -31,10 +29,3 @@ export const useMedia = (query: string): boolean =>
     },
     () => matchMedia(query).matches,
   );
-
-/** A choice that an admin makes in this browser. */
-export function remembered(key: string) {
-  const $choice = atom(local.read(key) ?? '');
-  $choice.listen((choice) => local.write(key, choice));
-  return $choice;
-}

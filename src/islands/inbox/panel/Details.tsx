@@ -31,6 +31,7 @@ import css from './details.module.css';
 /** Everything that is stored about one lead. */
 export function Details({ item }: { item: SubmissionItem }) {
   const { answering } = useInbox();
+  const campaign = item.attribution?.utm_campaign;
   const reach = (): void => void answering.reach(item);
   return (
     <div className={css.details}>
@@ -73,7 +74,10 @@ export function Details({ item }: { item: SubmissionItem }) {
           </Fact>
           <Fact label={words.source}>{sources[item.source] ?? item.source}</Fact>
           <Fact label={words.origin}>
-            {originOf(item.attribution)} <SameCampaign item={item} />
+            {originOf(item.attribution)}{' '}
+            {campaign !== undefined && (
+              <FilterLink to={{ ...noFilter, campaign }}>{words.sameCampaign}</FilterLink>
+            )}
           </Fact>
           <Fact label={words.id}>
             <code>{item.id}</code>{' '}
@@ -94,12 +98,6 @@ const sources: Readonly<Record<string, string>> = words.sources;
 /** A search for an id finds that lead alone. One that is archived later is a press away from there. */
 const linkOf = ({ id, archived }: SubmissionItem): string =>
   location.origin + addressOf({ ...(archived ? archivedOnly : noFilter), q: id });
-
-function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
-  const campaign = attribution?.utm_campaign;
-  if (campaign === undefined) return null;
-  return <FilterLink to={{ ...noFilter, campaign }}>{words.sameCampaign}</FilterLink>;
-}
 
 /** The exact text that the visitor agreed to, and the proof. */
 function Receipt({ item: { id, consent, consent_marketing } }: { item: SubmissionItem }) {
