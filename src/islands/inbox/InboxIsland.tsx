@@ -4,7 +4,7 @@ import { admin } from '../../copy/admin.ts';
 import { contained } from '../Contained.tsx';
 import { browserWait, type Ask } from '../staff/ask.ts';
 import { Gate, type Admin } from '../staff/Gate.tsx';
-import { narrow, useListener, useMedia, wide } from '../staff/window.ts';
+import { narrow, useListener, useMedia } from '../staff/window.ts';
 import { poll } from './poll.ts';
 import { Alarms } from './alarm/Alarms.tsx';
 import { useDialog } from './dialogs/Dialog.tsx';
@@ -31,7 +31,6 @@ function InboxPage(props: Admin<TaggedPage>) {
   const isOpen = useStore(inbox.$opened) !== undefined;
   // The panel covers the page, so the keyboard must not reach what is behind it.
   const isCovered = useMedia(narrow) && isOpen;
-  const isBeside = useMedia(wide) && isOpen;
   useEffect(() => {
     for (const it of document.querySelectorAll('.skip-link, .site-header'))
       it.toggleAttribute('inert', isCovered);
@@ -43,7 +42,7 @@ function InboxPage(props: Admin<TaggedPage>) {
 
   return (
     <InboxContext value={inbox}>
-      <div className={css.inbox} data-beside={isBeside || undefined} inert={isCovered}>
+      <div className={css.inbox} inert={isCovered}>
         <header className={`staff-head ${css.head}`}>
           <h1>{admin.heading}</h1>
           <Alarms />

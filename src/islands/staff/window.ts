@@ -17,9 +17,6 @@ export function useListener<Type extends keyof WindowEventMap>(
 /** In a window like this, the panel covers the whole page. */
 export const narrow = '(width < 44rem)';
 
-/** Here, all columns of the list fit beside each other, or its first words beside the panel. */
-export const wide = '(width >= 75rem)';
-
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
