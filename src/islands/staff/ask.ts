@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/stored-account.ts';
-import type { Toast } from '../../browser/toasts.ts';
 import { followClock } from './clock.ts';
 
 /** Calls a function as the person who is signed in. Rejects unless the status is 2xx or 304. */
@@ -123,12 +122,6 @@ const refusalSchema = z.object({ error: z.string() });
 /** The server's own sentence about why it refused, if it gave one. */
 export const sentenceIn = (error: unknown): string | undefined =>
   refusalSchema.safeParse(error instanceof AskError ? error.body : undefined).data?.error;
-
-/** Reports a failure in the server's own sentence, if there is one. */
-export function failure(title: string, error: unknown): Toast {
-  const description = sentenceIn(error);
-  return { title, ...(description !== undefined && { description }), destructive: true };
-}
 
 /** Three retries, each after twice the wait. */
 const waits = [1000, 2000, 4000] as const;

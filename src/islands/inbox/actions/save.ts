@@ -10,7 +10,7 @@ import {
   outcomeSchema,
 } from '../../../shared/follow-up.ts';
 import { attemptSchema, deliverySchema } from '../../../shared/submission.ts';
-import { AskError, failure, isWorthRetrying, type Ask } from '../../staff/ask.ts';
+import { AskError, isWorthRetrying, sentenceIn, type Ask } from '../../staff/ask.ts';
 import type { LeadList } from '../list/lead-list.ts';
 import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -114,8 +114,8 @@ export function createSave({
   };
 
   /** Names the lead, since somebody may look at another one by now. */
-  const report = (id: string, { description, ...it }: Toast): void => {
-    const named = [list.find(id)?.name, description].filter((part) => part !== undefined);
+  const report = (id: string, it: Omit<Toast, 'description'>, more?: string): void => {
+    const named = [list.find(id)?.name, more].filter((part) => part !== undefined);
     toast({ ...it, description: named.join(': ') });
   };
 
@@ -168,7 +168,8 @@ export function createSave({
           const { status } = error instanceof AskError ? error : {};
           if (!(hasWords && status === 404)) void list.askAgain(id);
           const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };
-          report(id, { ...failure(failed, error), ...(retry && { action: retry }) });
+          const said = { title: failed, destructive: true, ...(retry && { action: retry }) };
+          report(id, said, sentenceIn(error));
           return undefined;
         }
       };

@@ -11,7 +11,7 @@ import { focusSearch } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { Choice, Days, Text, type Option } from './Fields.tsx';
-import { countChoices, isFiltered } from './filter.ts';
+import { countChoices, isFiltered, noFilter } from './filter.ts';
 import css from './filters.module.css';
 
 const words = admin.filters;
@@ -82,7 +82,7 @@ export function Toolbar() {
           {isFiltered(filter) && (
             <Button
               onPress={() => {
-                store.clear();
+                store.choose(noFilter);
                 focusSearch();
               }}
             >

@@ -112,8 +112,6 @@ export function createFilterStore() {
     /** Replaces the entry in the history: Back shouldn't step through letters. */
     search: (q: string) => change({ ...$filter.get(), q }, replace),
 
-    clear: () => change(noFilter, push),
-
     /** For Back and Forward, which change the address, as the link that skips to the list does. */
     followAddress: (): void => {
       if (/^#(?!q=)./.test(location.hash)) replace(addressOf($filter.get()));

@@ -10,6 +10,7 @@ import {
   archivedOnly,
   heldOnly,
   isFiltered,
+  noFilter,
   waitingOnly,
   type Filter,
 } from '../filters/filter.ts';
@@ -80,7 +81,8 @@ const WayOn = ({ label, go }: { label: string; go: () => void }) => (
 );
 
 function NothingFound({ filter }: { filter: Filter }) {
-  const { clear } = useInbox().filter;
+  const { choose } = useInbox().filter;
+  const clear = (): unknown => choose(noFilter);
   const { q, archived } = filter;
   if (addressOf(filter) === addressOf(waitingOnly))
     return (
