@@ -4,7 +4,6 @@ import { admin } from '../../../copy/admin.ts';
 import { ads as words } from '../../../copy/dialogs.ts';
 import { api } from '../../../shared/api.ts';
 import {
-  adNetworks,
   adsFileName,
   adsHeaders,
   type AdNetwork,
@@ -22,6 +21,10 @@ import css from './dialog.module.css';
 export function AdsDialog({ onClose }: DialogProps) {
   const { ask } = useInbox();
   const months = Array.from({ length: 13 }, (_, ago) => monthsAfter(monthAt(now()), -ago));
+  const choices = [
+    { name: 'for', label: words.network, options: Object.entries(networkNames) },
+    { name: 'month', label: words.month, options: months.map((it) => [it, monthName(it)]) },
+  ];
   const [told, setTold] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
 
@@ -41,26 +44,18 @@ export function AdsDialog({ onClose }: DialogProps) {
       <p>{words.intro}</p>
       <form className={css.result} onSubmit={(event) => void go(event)}>
         <div className={`flow ${css.form}`}>
-          <label>
-            {words.network}
-            <select name="for" className="field" aria-label={words.network}>
-              {adNetworks.map((it) => (
-                <option key={it} value={it}>
-                  {networkNames[it]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {words.month}
-            <select name="month" className="field" aria-label={words.month}>
-              {months.map((it) => (
-                <option key={it} value={it}>
-                  {monthName(it)}
-                </option>
-              ))}
-            </select>
-          </label>
+          {choices.map(({ name, label, options }) => (
+            <label key={name}>
+              {label}
+              <select name={name} className="field" aria-label={label}>
+                {options.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
         </div>
         <label className={css.check}>
           <input type="checkbox" name="again" value="yes" /> {words.again}
