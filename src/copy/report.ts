@@ -10,10 +10,8 @@ export const fewest = 20;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-const nOfM = (part: number, whole: number): string => `${number(part)} of ${number(whole)}`;
-
 const share = (part: number, whole: number): string =>
-  whole === 0 ? '–' : whole < fewest ? nOfM(part, whole) : percent(part, whole);
+  whole === 0 ? '–' : whole < fewest ? `${number(part)} of ${number(whole)}` : percent(part, whole);
 
 /** The number, and what share that is. */
 const of = (part: number, whole: number): string =>

@@ -12,7 +12,7 @@ import { KeysDialog } from './dialogs/KeysDialog.tsx';
 import { filterOf } from './filters/filter.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { useFocusBack } from './focus.ts';
-import { createInbox, InboxContext, type Inbox } from './inbox-store.ts';
+import { createInbox, InboxContext } from './inbox-store.ts';
 import { LeadList } from './list/LeadList.tsx';
 import { StatusLine } from './list/StatusLine.tsx';
 import { createPages, type TaggedPage } from './list/pages.ts';
@@ -35,8 +35,26 @@ function InboxPage(props: Admin<TaggedPage>) {
     for (const it of document.querySelectorAll('.skip-link, .site-header'))
       it.toggleAttribute('inert', isCovered);
   }, [isCovered]);
-  useUpdates(inbox);
-  useCountInTitle(inbox);
+  const { alarm, list } = inbox;
+  // Keeps the list current while the page is open.
+  useEffect(() => {
+    void alarm.check();
+    return poll(() => {
+      void alarm.check();
+      return list.look();
+    });
+  }, [alarm, list]);
+  useListener('popstate', inbox.filter.followAddress);
+  // How many leads wait for an answer. In a hidden tab, it stands still: looks cost money, and the alerts tell
+  // whoever is away.
+  const count = useStore(list.$waiting);
+  useEffect(() => {
+    const { title } = document;
+    if (count) document.title = `(${count}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [count]);
   useKeys(inbox, keys.open);
   useFocusBack();
 
@@ -58,31 +76,4 @@ function InboxPage(props: Admin<TaggedPage>) {
       {keys.dialog}
     </InboxContext>
   );
-}
-
-/** Keeps the list current and follows the address while the page is open. */
-function useUpdates({ alarm, filter, list }: Inbox): void {
-  useEffect(() => {
-    void alarm.check();
-    return poll(() => {
-      void alarm.check();
-      return list.look();
-    });
-  }, [alarm, list]);
-  useListener('popstate', filter.followAddress);
-}
-
-/**
- * How many leads wait for an answer. In a hidden tab, it stands still: looks cost money, and the alerts
- * tell whoever is away.
- */
-function useCountInTitle({ list }: Inbox): void {
-  const count = useStore(list.$waiting);
-  useEffect(() => {
-    const { title } = document;
-    if (count) document.title = `(${count}) ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [count]);
 }

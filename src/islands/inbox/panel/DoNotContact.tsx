@@ -122,12 +122,7 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
 }
 
 /** Asks before a lead is released whose person asked not to be contacted. */
-export function ReleaseDialog() {
-  const lead = useStore(useInbox().resending.$asked);
-  return lead && <Release key={lead.id} lead={lead} />;
-}
-
-function Release({ lead }: { lead: Lead }) {
+export function Release({ lead }: { lead: Lead }) {
   const { resending } = useInbox();
   const { which, problem } = useStanding(lead);
   return (

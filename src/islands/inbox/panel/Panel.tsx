@@ -8,13 +8,14 @@ import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
-import { ReleaseDialog } from './DoNotContact.tsx';
+import { Release } from './DoNotContact.tsx';
 import css from './panel.module.css';
 
 /** All of one lead, beside the list. Not modal, so that the list stays within reach. */
 export function Panel() {
   const inbox = useInbox();
   const item = useStore(inbox.$opened);
+  const asked = useStore(inbox.resending.$asked);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = item?.id;
@@ -34,7 +35,7 @@ export function Panel() {
 
   return (
     <>
-      <ReleaseDialog />
+      {asked && <Release key={asked.id} lead={asked} />}
       <dialog ref={dialog} className={css.panel} aria-labelledby="opened">
         {item && (
           <>
