@@ -58,7 +58,7 @@ export function Gate<First>({ heading, Page, first }: Props<First>) {
   return (
     <>
       <h1 className="sr-only">{heading}</h1>
-      <p role="status" className="staff-check">
+      <p role="status" className="stack stack--close staff-check">
         <span className="spinner" aria-hidden="true" />
         {admin.access.checking}
       </p>

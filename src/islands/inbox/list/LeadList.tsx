@@ -125,7 +125,7 @@ function EmptyInbox() {
   ) : (
     <InsteadOfRows title={words.fresh.heading}>
       <p className="quiet">{words.fresh.hint}</p>
-      <ol className={css.steps}>
+      <ol className={`stack ${css.steps}`}>
         {words.fresh.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
