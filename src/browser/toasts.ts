@@ -85,7 +85,7 @@ export function showToast({
     toast.append(make('p', { textContent: description, ariaHidden: String(isAtField) }));
   }
   if (action) toast.append(button(action.label, 'tool toast-action', action.run));
-  toast.append(button('Dismiss', 'bare toast-close'));
+  toast.append(button('Dismiss', 'bare small toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
   const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
   if (regions) show(regions);

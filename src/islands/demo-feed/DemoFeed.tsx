@@ -101,7 +101,7 @@ function LeadTicket({ lead }: { lead: DemoLead }) {
       </p>
       <h3>{lead.service}</h3>
       <p className="small">{lead.description}</p>
-      <dl>
+      <dl className="small">
         {feedWords.fields.map(([key, label]) => (
           <div key={key}>
             <dt className="quiet">{label}</dt>

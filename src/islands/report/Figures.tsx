@@ -104,7 +104,7 @@ function Totals({ report }: { report: Report }) {
 function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const highest = Math.max(...bars.map(({ size }) => size));
   return (
-    <ol className={css.bars} aria-label={label}>
+    <ol className={`small ${css.bars}`} aria-label={label}>
       {bars.map(({ label: name, short, size, value, isPale }) => (
         <li key={name} aria-hidden={value === undefined}>
           <span className="sr-only">{name}: </span>

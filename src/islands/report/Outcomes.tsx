@@ -75,7 +75,7 @@ const Parts = ({ row, longest }: { row: Row; longest: number }) => (
 
 /** Which part of a bar is which. */
 export const Key = () => (
-  <p className={`small ${css.key}`}>
+  <p className={`flow small ${css.key}`}>
     {[words.columns.won, words.columns.lost, words.columns.open].map((it, i) => (
       <span key={it}>
         <span data-part={i} className={css.fill} />

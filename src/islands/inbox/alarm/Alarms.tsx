@@ -23,12 +23,12 @@ export function Alarms() {
       </p>
       {alarms.length > 0 && (
         <>
-          <button type="button" className={css.many} popoverTarget={all}>
-            {admin.alarm.many(alarms.length)} <span>{whats}</span>
+          <button type="button" className={`small ${css.many}`} popoverTarget={all}>
+            {admin.alarm.many(alarms.length)} <span className="quiet">{whats}</span>
           </button>
           <div id={all} popover="auto" className={css.all}>
             {alarms.map(({ kind, what, more, show }) => (
-              <div key={kind} className={`flow ${css.alarm}`}>
+              <div key={kind} className={`flow small ${css.alarm}`}>
                 <p>
                   <strong data-tone="bad">{what}</strong> {more}
                 </p>

@@ -44,7 +44,7 @@ export function Table() {
   return (
     <table
       style={tracks}
-      className={css.table}
+      className={`small ${css.table}`}
       role="table"
       aria-labelledby="submissions"
       aria-rowcount={next === null ? rows.length + 1 : -1}
