@@ -98,9 +98,9 @@ function Entries({ ask, pages, setPages }: EntriesProps) {
       firstOfThem.focus();
   };
   return (
-    <section className={`stack stack--close ${css.entries}`} aria-label={words.heading}>
+    <section className="stack stack--close" aria-label={words.heading}>
       {/* The head appears above this list when it loads: a heading here would move. */}
-      {entries.length > 0 && <h2>{words.heading}</h2>}
+      {entries.length > 0 && <h2 className="h3">{words.heading}</h2>}
       <ol ref={list}>
         {entries.map((entry, i) => (
           <EntryRow key={i} stored={entry} />

@@ -94,7 +94,7 @@ function Months({ month }: { month: string }) {
   return (
     <nav className={css.months} aria-label={words.months}>
       {linkTo(-1)}
-      <h2>{month === present ? words.soFar(monthName(month)) : monthName(month)}</h2>
+      <h2 className="h3">{month === present ? words.soFar(monthName(month)) : monthName(month)}</h2>
       {linkTo(1)}
     </nav>
   );
