@@ -92,9 +92,7 @@ interface Trial {
   looks?: number;
 }
 
-type Stage = keyof typeof words.go;
-
-function stageOf({ busy, lead }: Trial): Stage {
+function stageOf({ busy, lead }: Trial): keyof typeof words.go {
   if (busy === 'sending') return 'sending';
   if (!lead) return 'rest';
   if (lead.delivery.state === 'delivered') return 'arrived';
