@@ -50,7 +50,16 @@ export function Table() {
       aria-rowcount={next === null ? rows.length + 1 : -1}
       aria-busy={status.startsWith('first')}
     >
-      <Heads />
+      {/* Only a wide list shows them. */}
+      <thead role="rowgroup" className={`sr-only ${css.heads}`}>
+        <tr role="row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" role="columnheader" {...cellOf(column)}>
+              {admin.columns[column.name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody role="rowgroup" onClick={press} onFocus={follow}>
         {(isPainted ? rows : rows.slice(0, onScreen)).map((item, index) => (
           <Row
@@ -105,18 +114,3 @@ const Row = memo(function Row({ index, isOpen, ...shown }: RowProps) {
 });
 
 const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
-
-/** Only a wide list shows them. */
-function Heads() {
-  return (
-    <thead role="rowgroup" className={`sr-only ${css.heads}`}>
-      <tr role="row" aria-rowindex={1}>
-        {columns.map((column) => (
-          <th key={column.name} scope="col" role="columnheader" {...cellOf(column)}>
-            {admin.columns[column.name]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}

@@ -64,7 +64,8 @@ export function Menu({ label, name, className, unfolds, children }: Props) {
 
 /** The rarer tools: actions on all leads of the view, the other pages, the account. */
 export function Tools({ openKeys }: { openKeys: () => void }) {
-  const { account, redirect } = useInbox();
+  const { account, bulk, csv, filter: store, redirect } = useInbox();
+  const filter = useStore(store.$filter);
   // Outside of the menu, which closes when one of them opens.
   const trial = useDialog(TrialDialog);
   const ads = useDialog(AdsDialog);
@@ -74,7 +75,15 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
       <Menu label={admin.menus.tools} className={css.tools}>
         <p className="small quiet">{account.email}</p>
         <div>
-          <OnView />
+          {/* On all leads that match the filter. The line above the list says how they go. */}
+          <Button isBusy={isAtWork(useStore(bulk.$bulk))} onPress={() => bulk.find(filter)}>
+            {isFiltered({ ...filter, delivery: '' })
+              ? deliveryWords.bulk.startInView
+              : deliveryWords.bulk.start}
+          </Button>
+          <Button isBusy={useStore(csv.$rows) !== undefined} onPress={() => csv.run(filter)}>
+            {admin.csv.label}
+          </Button>
         </div>
         <div>
           <Button onPress={trial.open}>{admin.trial.open}</Button>
@@ -95,24 +104,6 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
       {trial.dialog}
       {ads.dialog}
       {erase.dialog}
-    </>
-  );
-}
-
-/** Actions on all leads that match the filter. The line above the list says how they go. */
-function OnView() {
-  const { bulk, csv, filter: store } = useInbox();
-  const filter = useStore(store.$filter);
-  return (
-    <>
-      <Button isBusy={isAtWork(useStore(bulk.$bulk))} onPress={() => bulk.find(filter)}>
-        {isFiltered({ ...filter, delivery: '' })
-          ? deliveryWords.bulk.startInView
-          : deliveryWords.bulk.start}
-      </Button>
-      <Button isBusy={useStore(csv.$rows) !== undefined} onPress={() => csv.run(filter)}>
-        {admin.csv.label}
-      </Button>
     </>
   );
 }

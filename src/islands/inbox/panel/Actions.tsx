@@ -15,6 +15,7 @@ import css from './panel.module.css';
 /** The actions on a lead: mark it as answered, archive it, resend or settle it, copy it. */
 export function Actions({ item }: OfLead) {
   const { answering, archiving, settling } = useInbox();
+  const { words, ...send } = useResend(item);
   const { state } = item.delivery;
   const isCall = isDue(item, useStore($now));
   const isDone = !isCall && Boolean(item.answered);
@@ -33,7 +34,11 @@ export function Actions({ item }: OfLead) {
       <Button className="button button--plain" onPress={() => archiving.toggle(item)}>
         {item.archived ? admin.archive.restore : admin.archive.label}
       </Button>
-      {state !== 'dispute' && <Send item={item} />}
+      {state !== 'dispute' && (
+        <Button className={`button button--plain ${css.resend}`} {...send}>
+          {send.isBusy ? words.busy : words.label}
+        </Button>
+      )}
       {(state === 'failed' || state === 'settled') && (
         <Button
           key={`${item.id} settled`}
@@ -46,15 +51,6 @@ export function Actions({ item }: OfLead) {
       )}
       <Copy className="button button--plain" label={panel.copy} text={asText(item)} />
     </>
-  );
-}
-
-function Send({ item }: OfLead) {
-  const { words, ...press } = useResend(item);
-  return (
-    <Button className={`button button--plain ${css.resend}`} {...press}>
-      {press.isBusy ? words.busy : words.label}
-    </Button>
   );
 }
 
