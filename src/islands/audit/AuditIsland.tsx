@@ -14,11 +14,35 @@ import css from './audit.module.css';
 
 const firstPage = (ask: Ask): Promise<Page> => pageOf(ask, pageLimit.usual);
 
+const words = audit.list;
+
 export default contained(() => <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />);
 
 /** The audit log: its head, a check that it is intact, and its entries. */
 function AuditPage({ ask, first }: Admin<Page>) {
+  /** Their entries are unparsed: a damaged one must not hide the others. */
   const [pages, setPages] = useState(first ? [first] : []);
+  const [state, setState] = useState<'loading' | 'idle' | 'failed'>(pages[0] ? 'idle' : 'failed');
+  const list = useRef<HTMLOListElement>(null);
+  const entries = pages.flatMap((it) => it.entries);
+  const next = pages.at(-1)?.next_cursor ?? null;
+  const isEnd = state === 'idle' && next === null && entries.length > 0;
+  const more = async (): Promise<void> => {
+    setState('loading');
+    try {
+      const page = await pageOf(ask, pageLimit.usual, next);
+      flushSync(() => {
+        setPages([...pages, page]);
+        setState('idle');
+      });
+    } catch {
+      setState('failed');
+    }
+    // The last page removes the button.
+    const firstOfThem = list.current?.children[entries.length];
+    if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
+      firstOfThem.focus();
+  };
   return (
     <div className="stack staff-parts">
       <header className="staff-head">
@@ -27,7 +51,28 @@ function AuditPage({ ask, first }: Admin<Page>) {
       </header>
       <p>{audit.intro}</p>
       <Head ask={ask} head={pages[0]?.head} />
-      <Entries ask={ask} pages={pages} setPages={setPages} />
+      <section className="stack stack--close" aria-label={words.heading}>
+        {/* The head appears above this list when it loads: a heading here would move. */}
+        {entries.length > 0 && <h2 className="h3">{words.heading}</h2>}
+        <ol ref={list}>
+          {entries.map((entry, i) => (
+            <EntryRow key={i} stored={entry} />
+          ))}
+        </ol>
+        <p role="status" className={isEnd ? 'staff-end' : state === 'idle' ? 'sr-only' : ''}>
+          {state === 'loading' && (pages[0] ? words.loadingMore : words.loading)}
+          {state === 'failed' && words.failed}
+          {state === 'idle' &&
+            (next === null ? words.end(entries.length) : words.added(entries.length))}
+        </p>
+        {(next !== null || state === 'failed') && (
+          <p>
+            <Button className="button" isBusy={state === 'loading'} onPress={more}>
+              {state === 'failed' ? words.retry : words.more}
+            </Button>
+          </p>
+        )}
+      </section>
     </div>
   );
 }
@@ -61,64 +106,6 @@ function Head({ ask, head }: { ask: Ask; head: AuditHead | undefined }) {
           {says}
         </span>
       </p>
-    </section>
-  );
-}
-
-const words = audit.list;
-
-interface EntriesProps {
-  ask: Ask;
-  /** Their entries are unparsed: a damaged one must not hide the others. */
-  pages: readonly Page[];
-  setPages: (pages: Page[]) => void;
-}
-
-/** Newest first. */
-function Entries({ ask, pages, setPages }: EntriesProps) {
-  const [state, setState] = useState<'loading' | 'idle' | 'failed'>(pages[0] ? 'idle' : 'failed');
-  const list = useRef<HTMLOListElement>(null);
-  const entries = pages.flatMap((it) => it.entries);
-  const next = pages.at(-1)?.next_cursor ?? null;
-  const isEnd = state === 'idle' && next === null && entries.length > 0;
-  const more = async (): Promise<void> => {
-    setState('loading');
-    try {
-      const page = await pageOf(ask, pageLimit.usual, next);
-      flushSync(() => {
-        setPages([...pages, page]);
-        setState('idle');
-      });
-    } catch {
-      setState('failed');
-    }
-    // The last page removes the button.
-    const firstOfThem = list.current?.children[entries.length];
-    if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
-      firstOfThem.focus();
-  };
-  return (
-    <section className="stack stack--close" aria-label={words.heading}>
-      {/* The head appears above this list when it loads: a heading here would move. */}
-      {entries.length > 0 && <h2 className="h3">{words.heading}</h2>}
-      <ol ref={list}>
-        {entries.map((entry, i) => (
-          <EntryRow key={i} stored={entry} />
-        ))}
-      </ol>
-      <p role="status" className={isEnd ? 'staff-end' : state === 'idle' ? 'sr-only' : ''}>
-        {state === 'loading' && (pages[0] ? words.loadingMore : words.loading)}
-        {state === 'failed' && words.failed}
-        {state === 'idle' &&
-          (next === null ? words.end(entries.length) : words.added(entries.length))}
-      </p>
-      {(next !== null || state === 'failed') && (
-        <p>
-          <Button className="button" isBusy={state === 'loading'} onPress={more}>
-            {state === 'failed' ? words.retry : words.more}
-          </Button>
-        </p>
-      )}
     </section>
   );
 }
