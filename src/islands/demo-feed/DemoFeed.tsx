@@ -70,7 +70,25 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
             data-shown={index < cards}
             data-typing={typing && isInView && index === cards}
           >
-            <LeadTicket lead={lead} />
+            <article className={`ticket ticket--torn ${css.card}`}>
+              <p className={`ruled ${css.top}`}>
+                <span className="label">{feedWords.isNew}</span>{' '}
+                <span className="quiet small">{feedWords.when}</span>
+              </p>
+              <h3>{lead.service}</h3>
+              <p className="small">{lead.description}</p>
+              <dl className="small">
+                {feedWords.fields.map(([key, label]) => (
+                  <div key={key}>
+                    <dt className="quiet">{label}</dt>
+                    <dd>{lead[key]}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className={css.verdict}>
+                <span className="stamp">{feedWords.verdict}</span>
+              </p>
+            </article>
           </li>
         ))}
       </ol>
@@ -91,27 +109,3 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
 }
 
 export default contained(Rail);
-
-function LeadTicket({ lead }: { lead: DemoLead }) {
-  return (
-    <article className={`ticket ticket--torn ${css.card}`}>
-      <p className={`ruled ${css.top}`}>
-        <span className="label">{feedWords.isNew}</span>{' '}
-        <span className="quiet small">{feedWords.when}</span>
-      </p>
-      <h3>{lead.service}</h3>
-      <p className="small">{lead.description}</p>
-      <dl className="small">
-        {feedWords.fields.map(([key, label]) => (
-          <div key={key}>
-            <dt className="quiet">{label}</dt>
-            <dd>{lead[key]}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={css.verdict}>
-        <span className="stamp">{feedWords.verdict}</span>
-      </p>
-    </article>
-  );
-}
