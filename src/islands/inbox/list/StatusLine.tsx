@@ -18,6 +18,7 @@ export function StatusLine() {
   const inbox = useInbox();
   const { status, offline, head } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
+  const exported = useStore(inbox.csv.$rows);
   const hasFailed = status.endsWith('failed');
   const fresh = useStore(inbox.list.$fresh);
   const calls = fresh.filter((id) => head.due.includes(id)).length;
@@ -49,7 +50,12 @@ export function StatusLine() {
           <Button onPress={inbox.list.retry}>{words.retry}</Button>
         </p>
       )}
-      <ExportLine />
+      {exported !== undefined && (
+        <div className={`flow small ${css.work}`}>
+          <span role="status">{admin.csv.running(exported)}</span>
+          <Button onPress={inbox.csv.cancel}>{admin.csv.cancel}</Button>
+        </div>
+      )}
       <BulkLine />
     </div>
   );
@@ -79,19 +85,6 @@ function Count({ $count, of, says, isRare = false }: CountProps) {
         </FilterLink>
       )}
     </p>
-  );
-}
-
-/** How far an export is. */
-function ExportLine() {
-  const { csv } = useInbox();
-  const rows = useStore(csv.$rows);
-  if (rows === undefined) return null;
-  return (
-    <div className={`flow small ${css.work}`}>
-      <span role="status">{admin.csv.running(rows)}</span>
-      <Button onPress={csv.cancel}>{admin.csv.cancel}</Button>
-    </div>
   );
 }
 
