@@ -1,5 +1,6 @@
 import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
+import { splitLinks } from '../../src/shared/inline-links.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { archivePolicy } from '../../src/shared/headers.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
@@ -118,9 +119,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
       </head>
       <body>
         <h1>Certificate of consent</h1>
-        <blockquote>
-          ${consentTextOf(consent.version) ?? 'The words of this version are not on file.'}
-        </blockquote>
+        <blockquote>${{ markup: wordsOf(consent.version, origin) }}</blockquote>
         <table>
           ${{ markup: rows.join('\n') }}
         </table>
@@ -148,6 +147,14 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
       </body>
     </html> `;
 }
+
+/** As the visitor saw them. */
+const wordsOf = (version: string, origin: string): string =>
+  splitLinks(consentTextOf(version) ?? 'The words of this version are not on file.')
+    .map(({ text, href }) =>
+      href === undefined ? html`${text}` : html`<a href="${origin}${href}">${text}</a>`,
+    )
+    .join('');
 
 const changeAfter = ({ number, at, hash }: AuditEntry): string =>
   `It was changed after entry ${number}, ${timeOf(at)}, SHA-256 ${hash}`;
