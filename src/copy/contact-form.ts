@@ -15,6 +15,7 @@ export const contactForm = {
   optional: '(optional)',
   /** The label of a field that only machines fill in. */
   trap: 'Leave this empty',
+  shortPhone: 'This number looks short. Does it have its area code?',
   didYouMean: (email: string) => `Did you mean ${email}?`,
   /** The form's own notices, which stay until something changes. */
   notices: {

@@ -12,8 +12,8 @@ import { submitContactPath, type Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { choose, lastChoice } from '../price-checker/choice.ts';
-import { drafts, elementsOf, fill, readDraft, touched } from './memory.ts';
-import { suggestedEmail } from './email-hint.ts';
+import { drafts, elementsOf, fill, isRestored, readDraft, touched } from './memory.ts';
+import { looksShort, suggestedEmail } from './hints.ts';
 import type { Form, View } from './form.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
 import css from './contact-form.module.css';
@@ -37,6 +37,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   /** An industry that was chosen in the price checker and is not in the list. */
   const [added, setAdded] = useState<Industry>();
   const [meant, setMeant] = useState<string>();
+  const [isShort, setShort] = useState(false);
   const openSince = useRef<number>(undefined);
   /** Whether the visitor has ticked the box here. What a draft or a reload restores doesn't count. */
   const ticked = useRef(false);
@@ -125,14 +126,20 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       // Half an address may look like a slip.
       setMeant(suggested?.startsWith(value) ? undefined : suggested);
     }
+    if (name === 'phone') setShort(false);
     if (name === 'consent_marketing')
       ticked.current = elementsOf(event.currentTarget).consent_marketing.checked;
     form.remember(readDraft(event.currentTarget));
   };
 
   const left = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
-    if (!(target instanceof HTMLInputElement) || target.name !== 'email') return;
-    const ask = () => setMeant(suggestedEmail(target.value));
+    if (!(target instanceof HTMLInputElement)) return;
+    const { name, value } = target;
+    if (name !== 'email' && name !== 'phone') return;
+    const ask = (): void => {
+      if (name === 'email') setMeant(suggestedEmail(value));
+      else setShort(looksShort(value));
+    };
     // Under a pressed pointer, the question would move the button away before the press ends.
     if (element.current?.matches(':active'))
       addEventListener('pointerup', () => setTimeout(ask), { once: true });
@@ -176,6 +183,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
         submitting={submitting}
         placeholders={placeholders}
         meant={submitting ? undefined : meant}
+        isShort={isShort}
         onCorrect={correct}
       />
       <p className={css.wide}>
@@ -188,10 +196,4 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       </p>
     </form>
   );
-}
-
-/** The browser keeps the words in a form only for a page that it has shown before. */
-function isRestored(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }

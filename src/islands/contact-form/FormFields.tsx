@@ -25,6 +25,8 @@ interface Props {
   /** The e-mail address that was probably meant. */
   meant: string | undefined;
   onCorrect: () => void;
+  /** The phone number seems to lack digits. */
+  isShort: boolean;
 }
 
 export const FormFields = (props: Props) => (
@@ -58,7 +60,7 @@ const classOf: Partial<Record<FormField['kind'], string | undefined>> = {
 };
 
 function FieldRow(props: FieldProps) {
-  const { field, problem, submitting, placeholders, meant, onCorrect } = props;
+  const { field, problem, submitting, placeholders, meant, onCorrect, isShort } = props;
   const { name, label, kind, missing } = field;
   const isConsent = kind === 'consent';
   const why = problem?.field === name ? problem.error : placeholders?.text(`${name} problem`);
@@ -78,6 +80,11 @@ function FieldRow(props: FieldProps) {
       {why && (
         <span id={`${name}-problem`} className="problem">
           {why}
+        </span>
+      )}
+      {kind === 'phone' && (
+        <span role="status" className="small">
+          {isShort && contactForm.shortPhone}
         </span>
       )}
       {kind === 'email' && (

@@ -124,3 +124,9 @@ const adIn = ({ utm_source, utm_medium, utm_campaign }: Recalled) => ({
   last_medium: utm_medium,
   last_campaign: utm_campaign,
 });
+
+/** The browser keeps the words in a form only for a page that it has shown before. */
+export function isRestored(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suggestedEmail } from '../../../src/islands/contact-form/email-hint.ts';
+import { looksShort, suggestedEmail } from '../../../src/islands/contact-form/hints.ts';
 import { drafts, type Draft } from '../../../src/islands/contact-form/memory.ts';
 import { send } from '../../../src/islands/contact-form/send.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
@@ -165,4 +165,10 @@ test.each([
   '',
 ])('nothing else was meant by %s', (email) => {
   expect(suggestedEmail(email)).toBeUndefined();
+});
+
+test('a number without its area code looks short, and no other does', () => {
+  const short = ['555-0142', '713-555-019', '71355501', 'call 555'];
+  const whole = ['', ' ', '(713) 555-0142', '1-800-FLOWERS', '+376 312 345', '7135550142'];
+  expect([...short, ...whole].filter(looksShort)).toEqual(short);
 });

@@ -29,3 +29,9 @@ function isSlip(right: string, typed: string): boolean {
     (rest[0] === typed[i] && own[0] === right[i] && rest.slice(1) === own.slice(1))
   );
 }
+
+/** Less than an American number with its area code, in digits or in letters like those of 1-800-FLOWERS. */
+export function looksShort(phone: string): boolean {
+  const typed = phone.replace(/[^\da-z+]/gi, '').length;
+  return typed > 0 && typed < 10 && !phone.trim().startsWith('+');
+}
