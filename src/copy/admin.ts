@@ -131,6 +131,7 @@ export const admin = {
     stopped: 'Do not contact',
   },
 
+  unreachable: 'The server could not be reached.',
   undo: 'Undo',
 
   answer: {

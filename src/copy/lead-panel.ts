@@ -21,7 +21,6 @@ export const panel = {
     undo: 'Undo',
     failed: 'The do-not-contact list was not changed',
     unknown: 'We could not check whether this person may be contacted.',
-    unreachable: 'The server could not be reached.',
     release: {
       heading: 'Has this person agreed again?',
       question:

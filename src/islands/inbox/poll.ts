@@ -46,6 +46,8 @@ export function poll(check: () => Promise<unknown>): () => void {
     listening,
   );
 
+  addEventListener('online', () => void checkAfter(0), listening);
+
   return () => {
     clearInterval(timer);
     ended.abort();

@@ -36,6 +36,7 @@ export function createActions(deps: Deps) {
       // Somebody else may have answered since, and that stamp must stay.
       json: { answered: isAnswered, ...(answered && { was: answered }) },
       failed,
+      again: () => void answer({ id, answered }, isAnswered),
       meanwhile: {
         answered: isAnswered ? (answered ?? { at: new Date(now()).toISOString(), by: who }) : null,
       },

@@ -169,7 +169,8 @@ export function createSave({
           if (!(hasWords && status === 404)) void list.askAgain(id);
           const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };
           const said = { title: failed, destructive: true, ...(retry && { action: retry }) };
-          report(id, said, sentenceIn(error));
+          const isLost = error instanceof AskError && error.why === 'unreachable';
+          report(id, said, isLost ? admin.unreachable : sentenceIn(error));
           return undefined;
         }
       };

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { map } from 'nanostores';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { api } from '../../../shared/api.ts';
@@ -46,7 +47,7 @@ function personOf({ id, email, phone, phone_e164 }: Lead) {
 }
 
 /** The server says what to set where the list has no key. */
-const problemIn = (error: unknown): string => sentenceIn(error) ?? words.unreachable;
+const problemIn = (error: unknown): string => sentenceIn(error) ?? admin.unreachable;
 
 /** Each lead has at most one change at a time. */
 const { once } = oneAtATime();
@@ -86,7 +87,7 @@ function useStanding(lead: Lead): Standing {
     const stop = new AbortController();
     const lookNow = () => void look(lead, ask, stop.signal);
     lookNow();
-    addEventListener('focus', lookNow, stop);
+    for (const it of ['focus', 'online']) addEventListener(it, lookNow, stop);
     return () => stop.abort();
   }, [lead, ask]);
   return useStore($standings)[lead.id] ?? {};

@@ -98,6 +98,7 @@ describe('looking again by itself', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('document', page);
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     onTestFinished(() => {
       vi.useRealTimers();
       page.hidden = false;
@@ -148,6 +149,12 @@ describe('looking again by itself', () => {
       touch();
       expect(await checksIn(idleEvery)).toBe(idleEvery / pollEvery);
     }
+  });
+
+  test('the list is checked as soon as the network is back', async () => {
+    const { checksIn } = polling();
+    page.dispatchEvent(new Event('online'));
+    expect(await checksIn(0)).toBe(1);
   });
 
   test('a glance at another tab causes no check', async () => {
