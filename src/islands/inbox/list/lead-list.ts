@@ -3,16 +3,15 @@ import { wholeId } from '../../../shared/lead-filter.ts';
 import { unlessRefused } from '../../staff/ask.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createLeads, type Lead } from './leads.ts';
-import { idsOf, nothing, putBack, type Ids, type Pages, type TaggedPage } from './pages.ts';
-
-interface ListState extends Ids {
-  /** What is loading, or failed to. While the first page isn't there, `ids` are those of the view before. */
-  status: 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
-  /** The first page as it was last read. It may have leads that aren't shown yet. */
-  head: Ids;
-  /** Whether the last look failed. */
-  offline: boolean;
-}
+import {
+  idsOf,
+  missingIn,
+  nothing,
+  putBack,
+  type ListState,
+  type Pages,
+  type TaggedPage,
+} from './pages.ts';
 
 interface ListDeps {
   /** Undefined if it failed to load. */
@@ -65,12 +64,14 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     const { signal } = view;
     set({ status: what });
     try {
-      const before = what === 'more' ? $list.get() : nothing;
-      const page = await pages.load($filter.get(), { cursor: before.next, signal });
+      const cursor = what === 'more' ? $list.get().next : null;
+      const page = await pages.load($filter.get(), { cursor, signal });
       if (signal.aborted) return;
       leads.merge(page);
-      const shown = idsOf(page, before);
-      set({ ...shown, status: 'ready', ...(what === 'first' && { head: shown }) });
+      // Rows may have left meanwhile.
+      const shown = idsOf(page, what === 'more' ? $list.get() : nothing);
+      const head = what === 'first' ? shown : $list.get().head;
+      set({ ...shown, head, status: 'ready', offline: false });
       if (what === 'first') tag = page.tag;
     } catch {
       // The filter has changed, so nobody needs this page.
@@ -100,19 +101,6 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     }
   };
 
-  /** What the first page had, and should still have but hasn't, and the lead in the panel. */
-  const missingIn = ({ submissions, due = [], next_cursor }: TaggedPage): Set<string> => {
-    const last = next_cursor === null ? '' : timeOf(submissions.at(-1)?.id);
-    const { head } = $list.get();
-    // A page without leads, of a list that goes on, doesn't say which of them it should have.
-    const ids = submissions.length > 0 || next_cursor === null ? head.ids : [];
-    const missing = new Set([...head.due, ...ids.filter((id) => timeOf(id) > last)]);
-    const opened = $openedId.get();
-    if (opened !== undefined) missing.add(opened);
-    for (const { id } of [...submissions, ...due]) missing.delete(id);
-    return missing;
-  };
-
   /** Asks whether anything changed. `poll.ts` says how often. */
   const look = async (): Promise<void> => {
     if (!isSettled()) return;
@@ -124,7 +112,8 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       if (!page) return;
       leads.merge(page);
       // A lead that can't be read keeps nobody from hearing of the others.
-      for (const id of missingIn(page)) await askAgain(id, signal).catch(unlessRefused);
+      const gone = missingIn(page, $list.get().head, $openedId.get(), timeOf);
+      for (const id of gone) await askAgain(id, signal).catch(unlessRefused);
       signal.throwIfAborted();
       const shown = new Set($list.get().ids);
       const isArchive = $filter.get().archived === 'yes';
@@ -164,7 +153,11 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
     look,
 
     /** Shows the new leads, and drops the rows that no longer match the filter. */
-    show: (): void => set($list.get().head),
+    show: (): void => {
+      const { ids, head, status } = $list.get();
+      // A page that is on its way belongs below the rows from before.
+      set(status === 'more' ? { ids: [...new Set([...head.ids, ...ids])], due: head.due } : head);
+    },
 
     retry: (): void => {
       void load($list.get().status === 'more failed' ? 'more' : 'first');
@@ -190,6 +183,8 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       const { signal } = view;
       const before = $list.get().ids;
       drop(id);
+      const { ids, next } = $list.get();
+      if (ids.length === 0 && next !== null) void load('first');
       return () => {
         if (!signal.aborted) set({ ids: putBack($list.get().ids, id, before) });
       };

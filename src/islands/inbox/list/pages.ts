@@ -39,6 +39,31 @@ export function idsOf(
   return { ids: [...new Set(ids)], due, next };
 }
 
+export interface ListState extends Ids {
+  /** What is loading, or failed to. While the first page isn't there, `ids` are those of the view before. */
+  status: 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
+  /** The first page as it was last read. It may have leads that aren't shown yet. */
+  head: Ids;
+  /** Whether the last look failed. */
+  offline: boolean;
+}
+
+/** What the first page had, and should still have but hasn't, and the lead in the panel. */
+export function missingIn(
+  { submissions, due = [], next_cursor }: TaggedPage,
+  head: Ids,
+  opened: string | undefined,
+  timeOf: (id?: string) => string,
+): Set<string> {
+  const last = next_cursor === null ? '' : timeOf(submissions.at(-1)?.id);
+  // A page without leads, of a list that goes on, doesn't say which of them it should have.
+  const ids = submissions.length > 0 || next_cursor === null ? head.ids : [];
+  const missing = new Set([...head.due, ...ids.filter((id) => timeOf(id) > last)]);
+  if (opened !== undefined) missing.add(opened);
+  for (const { id } of [...submissions, ...due]) missing.delete(id);
+  return missing;
+}
+
 /** Puts a row back above the first of those that were below it, however many came or went meanwhile. */
 export function putBack(ids: readonly string[], id: string, before: readonly string[]): string[] {
   const others = ids.filter((it) => it !== id);

@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { api } from '../../../../src/shared/api.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
-import { lead } from '../../../support/pages/fake-inbox.ts';
 import {
   actionWorld,
   changed,
@@ -11,7 +9,6 @@ import {
   ids,
   late,
   listWorld,
-  newest,
   ownStamp,
   some,
   stamp,
@@ -58,6 +55,28 @@ describe('a change made here', () => {
     expect(list.find(second)?.answered).toEqual(stamp);
   });
 
+  test('stays made while a further page is on its way', async () => {
+    const { list, functions, shown } = await listWorld(some(60));
+    const [first = ''] = shown();
+    functions.rows = [late(), ...functions.rows];
+    await list.look();
+    const loading = list.load('more');
+    list.take(first);
+    list.show();
+    await loading;
+    expect(shown()).toEqual(ids(functions.rows).filter((id) => id !== first));
+  });
+
+  test('at the last row of a page loads the leads behind it', async () => {
+    const { list, functions, shown } = await listWorld(some(60));
+    for (const id of shown()) {
+      functions.rows = changed(functions.rows, id, { archived: true });
+      list.take(id);
+    }
+    await vi.waitUntil(() => shown().length > 0);
+    expect(shown()).toEqual(ids(functions.rows).slice(50));
+  });
+
   test('does not bring a row back into another view, nor as a new lead with an older answer', async () => {
     const rows = [waiting(0), waiting(1)];
     const { list, functions, shown, show } = await listWorld(rows);
@@ -72,41 +91,6 @@ describe('a change made here', () => {
     await show(failedOnly);
     putBack();
     expect(shown()).toEqual([]);
-  });
-});
-
-describe('the counts', () => {
-  const held = { state: 'held' as const, reasons: ['too_fast'] };
-
-  test('of held and of waiting leads are the same in every view, and follow the server', async () => {
-    const { list, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
-    const counts = () => [list.$held.get(), list.$waiting.get()];
-    expect(counts()).toEqual([0, 1]);
-    functions.rows = [{ ...late(), delivery: held }, ...functions.rows];
-    await list.look();
-    await list.load('more');
-    expect(counts()).toEqual([1, 1]);
-    await show({ ...noFilter, q: 'nobody' });
-    expect(counts()).toEqual([1, 1]);
-  });
-
-  test('follow what is done here, before the server is asked again', async () => {
-    const rows = [waiting(0), waiting(1), { ...waiting(2), delivery: held }, lead(3, newest)];
-    const { list, functions } = await listWorld(rows, { ...noFilter, q: 'example' });
-    const [one, two, spam, old] = ids(rows) as [string, string, string, string];
-    const counted = (id: string, change: Partial<SubmissionItem>) => {
-      list.update(id, change);
-      return [list.$waiting.get(), list.$held.get()];
-    };
-    expect(counted(one, { answered: stamp })).toEqual([1, 1]);
-    expect(counted(one, { answered: stamp })).toEqual([1, 1]);
-    expect(counted(one, { answered: null })).toEqual([2, 1]);
-    expect(counted(two, { archived: true })).toEqual([1, 1]);
-    expect(counted(two, { answered: stamp })).toEqual([1, 1]);
-    expect(counted(spam, { answered: stamp })).toEqual([1, 1]);
-    expect(counted(spam, { answered: null, delivery: { state: 'off' } })).toEqual([2, 0]);
-    expect(counted(old, { delivery: { state: 'off' } })).toEqual([2, 0]);
-    expect(functions.calls).toHaveLength(1);
   });
 });
 

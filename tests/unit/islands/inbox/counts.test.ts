@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import type { SubmissionItem } from '../../../../src/shared/submission.ts';
+import { lead } from '../../../support/pages/fake-inbox.ts';
+import {
+  ids,
+  late,
+  listWorld,
+  newest,
+  some,
+  stamp,
+  waiting,
+} from '../../../support/worlds/inbox-world.ts';
+
+describe('the counts', () => {
+  const held = { state: 'held' as const, reasons: ['too_fast'] };
+
+  test('of held and of waiting leads are the same in every view, and follow the server', async () => {
+    const { list, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
+    const counts = () => [list.$held.get(), list.$waiting.get()];
+    expect(counts()).toEqual([0, 1]);
+    functions.rows = [{ ...late(), delivery: held }, ...functions.rows];
+    await list.look();
+    await list.load('more');
+    expect(counts()).toEqual([1, 1]);
+    await show({ ...noFilter, q: 'nobody' });
+    expect(counts()).toEqual([1, 1]);
+  });
+
+  test('follow what is done here, before the server is asked again', async () => {
+    const rows = [waiting(0), waiting(1), { ...waiting(2), delivery: held }, lead(3, newest)];
+    const { list, functions } = await listWorld(rows, { ...noFilter, q: 'example' });
+    const [one, two, spam, old] = ids(rows) as [string, string, string, string];
+    const counted = (id: string, change: Partial<SubmissionItem>) => {
+      list.update(id, change);
+      return [list.$waiting.get(), list.$held.get()];
+    };
+    expect(counted(one, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(one, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(one, { answered: null })).toEqual([2, 1]);
+    expect(counted(two, { archived: true })).toEqual([1, 1]);
+    expect(counted(two, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(spam, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(spam, { answered: null, delivery: { state: 'off' } })).toEqual([2, 0]);
+    expect(counted(old, { delivery: { state: 'off' } })).toEqual([2, 0]);
+    expect(functions.calls).toHaveLength(1);
+  });
+});
