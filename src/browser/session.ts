@@ -33,6 +33,8 @@ export const sessionKeys = {
   toast: 'leadwright:toast',
   /** Notes that the server hasn't stored yet. Each has the ids of its lead and its own behind this. */
   note: 'leadwright:note',
+  /** The lead in the panel. */
+  opened: 'leadwright:opened',
   /** How the visit began, and its last advertisement: ad-attribution.ts writes them. */
   first: 'leadwright:first',
   last: 'leadwright:last',

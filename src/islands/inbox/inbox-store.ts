@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { createContext, useContext } from 'react';
 import { saveInBrowser } from '../../browser/save-file.ts';
+import { session, sessionKeys } from '../../browser/session.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { Admin } from '../staff/Gate.tsx';
@@ -36,6 +37,19 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
   const bulk = createBulk({ pages, resend, onDone: () => void list.look() });
   filter.$filter.listen(bulk.forget);
 
+  // A link to one lead, as in a chat's notice, opens it. A reload opens the one that was open.
+  const [only, another] = list.$rows.get();
+  const linked = another ? undefined : only?.id;
+  const wanted = linked === filter.$filter.get().q ? linked : session.read(sessionKeys.opened);
+  const lead = list.find(wanted ?? '');
+  if (lead) selection.open(lead);
+  $openedId.subscribe((id) => session.write(sessionKeys.opened, id ?? ''));
+
+  /** If the view is there already, it may have rows that no longer belong to it. */
+  const show = (view: Filter): void => {
+    if (!filter.choose(view)) void list.look().then(list.show);
+  };
+
   return {
     account,
     ask,
@@ -55,13 +69,15 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
       save: saveInBrowser,
     }),
 
+    show,
+
     /** Shows the first of these views that has leads. */
     async showFirst(views: readonly Filter[]): Promise<void> {
       const before = filter.$filter.get();
       let shown: Filter | undefined;
       for (const view of views) if (!shown && (await pages.hasAny(view))) shown = view;
       // Somebody may have chosen another view meanwhile.
-      if (filter.$filter.get() === before) filter.choose(shown ?? views[0] ?? noFilter);
+      if (filter.$filter.get() === before) show(shown ?? views[0] ?? noFilter);
     },
 
     async more(focusFirst: boolean): Promise<void> {

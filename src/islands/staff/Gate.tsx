@@ -2,7 +2,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { signInPath } from '../../browser/before-firebase.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
-import { forgetNotes } from '../../browser/session.ts';
+import { forgetNotes, session, sessionKeys } from '../../browser/session.ts';
 import { storedAccount, type Account } from '../../browser/stored-account.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
@@ -120,7 +120,10 @@ function createRedirect(account: Account | undefined): Redirect {
       // Otherwise /auth would find the session that the server refuses, and redirect back here.
       if (['logout', 'ended', 'denied'].includes(reason)) account?.signOut();
       // After a session that has ended, the same person may sign in and go on writing.
-      if (['logout', 'denied'].includes(reason)) forgetNotes();
+      if (['logout', 'denied'].includes(reason)) {
+        forgetNotes();
+        session.remove(sessionKeys.opened);
+      }
       const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
       if (toast) flashToast(toast);
       location.replace(to ?? signInPath(here()));

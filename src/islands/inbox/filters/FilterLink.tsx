@@ -11,8 +11,7 @@ export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter 
     // A new tab is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    // If the list is there already, it may have rows that no longer belong to it.
-    if (!inbox.filter.choose(to)) void inbox.list.look().then(inbox.list.show);
+    inbox.show(to);
     // It covers the list that the link is about.
     if (matchMedia(narrow).matches) inbox.close();
     // Later, since the closing panel gives the focus to its row, which leaves the list like some links.

@@ -74,7 +74,7 @@ function useBackToClose(): void {
   const hasEntry = useRef(false);
   useEffect(
     () =>
-      inbox.$opened.listen((opened, before) => {
+      inbox.$opened.subscribe((opened, before) => {
         if (opened && !before && matchMedia(narrow).matches) {
           hasEntry.current = true;
           // Closing scrolls to the lead's row. The browser would scroll back to where the panel opened.
