@@ -2,7 +2,6 @@
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
-  openButton,
   panelOf,
   test,
   undoButton,
@@ -42,9 +41,12 @@ test('a note is written by key, edited and removed by its author alone, and put 
     /two trucks ?ada@example\.com/,
   ]);
   await expect(box(page)).toHaveValue('');
+  const heading = panelOf(page).getByRole('heading', { level: 2 });
+  await expect(heading, 'keys act on the lead again').toBeFocused();
   await expect(inNotes(page, 'Remove'), 'only one’s own').toHaveCount(1);
 
   await inNotes(page, 'Edit').click();
+  await expect(notes(page).getByLabel('Your note')).toBeFocused();
   await notes(page).getByLabel('Your note').fill('Call the shop');
   await inNotes(page, 'Save note').click();
   await expect(notes(page)).toContainText('Call the shop');
@@ -95,7 +97,6 @@ test('a note that no answer came to is kept over a reload, and stored once, and 
   await expect(inNotes(page, 'Try again')).toBeVisible();
   expect(await notesOf(site, id)).toEqual([]);
   await page.reload();
-  await openButton(page, id).click();
   await expect(box(page)).toHaveValue('No signal here');
 
   // This one arrives, but its answer doesn't.
@@ -112,7 +113,6 @@ test('a note that no answer came to is kept over a reload, and stored once, and 
   expect(await notesOf(site, id)).toMatchObject([{ id: ids[0], text: 'No signal here' }]);
   await page.unroute('**/api/note');
   await page.reload();
-  await openButton(page, id).click();
   await expect(box(page)).toHaveValue('');
 
   complaints.excuseMissing('/api/note');

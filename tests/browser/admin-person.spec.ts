@@ -38,8 +38,9 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
 
   await page.keyboard.press('Enter');
   await panelOf(page).getByRole('button', { name: 'Archive' }).click();
-  await expect(panelOf(page)).toBeHidden();
   await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowOf(page, ids[2] ?? ''), 'the next one is open').toHaveAttribute('data-open');
+  await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Archived');
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page).toHaveURL(viewOf(word, '?archived=yes'));

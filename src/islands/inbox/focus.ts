@@ -23,6 +23,13 @@ export function focusList(): void {
   document.getElementById('submissions')?.focus({ preventScroll: true });
 }
 
+/** False if no panel is open. */
+export function focusPanel(): boolean {
+  const heading = document.getElementById('opened');
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
+}
+
 export function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>('input[type=search]');
   search?.focus();
@@ -91,7 +98,7 @@ export function useFocusBack(): void {
       if (modal) modal.querySelector('button')?.focus();
       else if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
-      else focusList();
+      else if (!focusPanel()) focusList();
     });
     document.addEventListener('focusin', enter);
     removed.observe(document.body, { childList: true, subtree: true });

@@ -87,15 +87,17 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
       else focus(row.id);
     },
 
-    /** Removes a row. An admin at this row goes on with the next one. Returns how to put it back. */
+    /** Removes a row. An admin at this row, or in its panel, goes on with the next one. Returns how to put it back. */
     take: (id: string): (() => void) => {
       const rows = list.$rows.get();
       const at = indexOf(id);
       const next = rows[at + 1] ?? rows[at - 1];
       const wasHere = $active.get() === id;
-      if ($openedId.get() === id) $openedId.set(undefined);
+      const wasOpen = $openedId.get() === id;
+      if (wasOpen && !next) $openedId.set(undefined);
       const putBack = list.take(id);
-      if (wasHere && next) focus(next.id);
+      if (wasOpen && next) open(next);
+      else if (wasHere && next) focus(next.id);
       else if (wasHere) focusList();
       return () => {
         putBack();

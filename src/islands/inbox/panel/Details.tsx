@@ -56,6 +56,7 @@ export function Details({ item }: { item: SubmissionItem }) {
       </section>
       <FieldTexts item={item} />
       <Outcome item={item} />
+      <Notes key={item.id} item={item} />
       <section aria-labelledby="opened-facts">
         <h3 id="opened-facts">{words.facts}</h3>
         <dl className={css.facts}>
@@ -85,7 +86,6 @@ export function Details({ item }: { item: SubmissionItem }) {
           </Fact>
         </dl>
       </section>
-      <Notes key={item.id} item={item} />
       <Timeline item={item} />
       {item.consent.version && <Receipt item={item} />}
     </div>

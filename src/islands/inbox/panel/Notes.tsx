@@ -7,6 +7,7 @@ import { noteLimit, type Note } from '../../../shared/follow-up.ts';
 import { Button } from '../../staff/Button.tsx';
 import { now } from '../../staff/clock.ts';
 import { shortTime } from '../../staff/format.ts';
+import { focusPanel, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { OfLead } from '../list/cells.tsx';
 import css from './details.module.css';
@@ -84,12 +85,13 @@ function Box({ item, note, close }: BoxProps) {
     if (isStored) end();
   });
 
-  const save = async (): Promise<void> => {
-    if (state === 'saving' || length === 0 || length > noteLimit) return;
+  const save = async (): Promise<boolean> => {
+    if (state === 'saving' || length === 0 || length > noteLimit) return false;
     setState('saving');
     const stored = await noting.write(item.id, note ? { id, text } : { newId: id, text });
     setState(stored ? 'ready' : 'failed');
     if (stored) end();
+    return stored;
   };
 
   return (
@@ -106,6 +108,8 @@ function Box({ item, note, close }: BoxProps) {
           className="field"
           aria-label={note ? words.labelOf : words.label}
           data-asks={note ? undefined : 'note'}
+          // The button that opened it is gone, and what is typed next must not be keys.
+          autoFocus={note !== undefined}
           rows={3}
           value={text}
           readOnly={state === 'saving'}
@@ -117,9 +121,11 @@ function Box({ item, note, close }: BoxProps) {
             session.write(key, JSON.stringify(draft));
           }}
           // By itself, the browser scrolls only to the caret, and leaves the rest behind the panel's foot.
-          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+          onFocus={({ currentTarget: { form } }) => form?.scrollIntoView({ block: 'nearest' })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            const isStill = followFocus();
+            void save().then((isStored) => isStored && isStill() && focusPanel());
           }}
         />
       </label>
