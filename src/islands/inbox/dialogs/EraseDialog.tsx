@@ -8,11 +8,15 @@ import { Close, Dialog, type DialogProps } from './Dialog.tsx';
 import { eraseLeads, findLeads, whatTheyAgreedTo } from './erase.ts';
 import css from './dialog.module.css';
 
+const { agreed } = words;
+
 /** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
 export function EraseDialog({ onClose }: DialogProps) {
   const { ask, $opened } = useInbox();
   const lookup = useLookup((email) => findLeads(email, ask));
   const { found, problem } = lookup.answer ?? {};
+  /** For a person who says that they never agreed. */
+  const tombstones = useLookup((person) => whatTheyAgreedTo(person, ask));
   const [isErasing, setErasing] = useState(false);
   /** The answer about which the box is ticked. Another one has to be looked at first. */
   const [alsoFor, setAlsoFor] = useState<typeof found>();
@@ -71,7 +75,20 @@ export function EraseDialog({ onClose }: DialogProps) {
           {words.samePhone(found.same_phone)}
         </label>
       )}
-      <DidTheyAgree />
+      <details className={css.more}>
+        <summary>{agreed.heading}</summary>
+        <p>{agreed.intro}</p>
+        <LookUp
+          lookup={tombstones}
+          label={agreed.person}
+          button={tombstones.isBusy ? agreed.asking : agreed.ask}
+        />
+        <div role="status" className={css.result}>
+          {tombstones.answer?.map((it) => (
+            <p key={it}>{it}</p>
+          ))}
+        </div>
+      </details>
       <p className={`flow ${css.works}`}>
         <Close label={words.close} isBusy={isErasing} />
         {found && (
@@ -83,29 +100,6 @@ export function EraseDialog({ onClose }: DialogProps) {
         )}
       </p>
     </Dialog>
-  );
-}
-
-/** Asks the tombstones of a person who says that they never agreed. */
-function DidTheyAgree() {
-  const { ask } = useInbox();
-  const lookup = useLookup((person) => whatTheyAgreedTo(person, ask));
-  const { agreed } = words;
-  return (
-    <details className={css.more}>
-      <summary>{agreed.heading}</summary>
-      <p>{agreed.intro}</p>
-      <LookUp
-        lookup={lookup}
-        label={agreed.person}
-        button={lookup.isBusy ? agreed.asking : agreed.ask}
-      />
-      <div role="status" className={css.result}>
-        {lookup.answer?.map((it) => (
-          <p key={it}>{it}</p>
-        ))}
-      </div>
-    </details>
   );
 }
 
