@@ -21,13 +21,29 @@ import css from './table.module.css';
 
 export function LeadList() {
   const inbox = useInbox();
-  const { status } = useStore(inbox.list.$list);
+  const { next, status } = useStore(inbox.list.$list);
+  const { length } = useStore(inbox.list.$rows);
   const filter = useStore(inbox.filter.$filter);
-  if (useStore(inbox.list.$rows).length > 0)
+  if (length > 0)
     return (
       <>
         <Table />
-        {!status.startsWith('first') && <Foot />}
+        {!status.startsWith('first') &&
+          (next === null ? (
+            <p className={`staff-end ${css.end}`}>{admin.list.end(length)}</p>
+          ) : (
+            <p className={`flow ${css.more}`}>
+              <Button
+                className="button button--plain"
+                isBusy={status === 'more'}
+                // After a key press, the focus moves to the first new row.
+                onPress={({ currentTarget }) => inbox.more(currentTarget.matches(':focus-visible'))}
+              >
+                {status === 'more' ? admin.list.loadingMore : admin.list.more}
+              </Button>
+              <span className="small quiet">{admin.list.shown(length)}</span>
+            </p>
+          ))}
       </>
     );
   if (status === 'first failed')
@@ -43,26 +59,6 @@ export function LeadList() {
       </p>
     );
   return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
-}
-
-function Foot() {
-  const inbox = useInbox();
-  const { next, status } = useStore(inbox.list.$list);
-  const { length } = useStore(inbox.list.$rows);
-  if (next === null) return <p className={`staff-end ${css.end}`}>{admin.list.end(length)}</p>;
-  return (
-    <p className={`flow ${css.more}`}>
-      <Button
-        className="button button--plain"
-        isBusy={status === 'more'}
-        // After a key press, the focus moves to the first new row.
-        onPress={({ currentTarget }) => inbox.more(currentTarget.matches(':focus-visible'))}
-      >
-        {status === 'more' ? admin.list.loadingMore : admin.list.more}
-      </Button>
-      <span className="small quiet">{admin.list.shown(length)}</span>
-    </p>
-  );
 }
 
 const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode }) => (
