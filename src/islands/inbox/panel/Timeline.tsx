@@ -4,7 +4,6 @@ import {
   isOptOut,
   isSuccess,
   listUnreadable,
-  type Attempt,
   type Delivery,
   type TrialDelivery,
 } from '../../../shared/submission.ts';
@@ -36,8 +35,18 @@ export function Timeline({
         delivery.state !== 'dispute' && <p className="quiet small">{words.none}</p>
       ) : (
         <ol className={css.attempts}>
-          {newestFirst.map((attempt, index) => (
-            <Try key={`${attempt.at} ${attempts.length - index}`} attempt={attempt} />
+          {newestFirst.map(({ at, ms, status, error, answer, by }, index) => (
+            <li key={`${at} ${attempts.length - index}`}>
+              <p className={css.try}>
+                <time dateTime={at}>{exactTime(at)}</time>
+                <span data-tone={isSuccess({ status }) ? 'good' : 'bad'}>
+                  {status === undefined ? words.noAnswer : words.status(status)}
+                </span>
+                <span>{words.took(ms)}</span>
+              </p>
+              {by !== undefined && <p className="small quiet">{words.by(by)}</p>}
+              {(error ?? answer) && <p className={`quiet ${css.answer}`}>{error ?? answer}</p>}
+            </li>
           ))}
         </ol>
       )}
@@ -54,23 +63,6 @@ function sentenceOf(delivery: Delivery): string {
   return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
     ? words.optedOut
     : words.held;
-}
-
-function Try({ attempt }: { attempt: Attempt }) {
-  const { at, ms, status, error, answer, by } = attempt;
-  return (
-    <li>
-      <p className={css.try}>
-        <time dateTime={at}>{exactTime(at)}</time>
-        <span data-tone={isSuccess(attempt) ? 'good' : 'bad'}>
-          {status === undefined ? words.noAnswer : words.status(status)}
-        </span>
-        <span>{words.took(ms)}</span>
-      </p>
-      {by !== undefined && <p className="small quiet">{words.by(by)}</p>}
-      {(error ?? answer) && <p className={`quiet ${css.answer}`}>{error ?? answer}</p>}
-    </li>
-  );
 }
 
 /** A reason that only another version of the site knows is shown by its name. */
