@@ -71,24 +71,20 @@ function Checker({ zeros }: Props) {
         ))}
       </dl>
       <div className={`total ${css.total}`}>
-        {choice === '' && <Range />}
+        {/* Before a choice, in outline; the live region says nothing yet. */}
+        {choice === '' && (
+          <div className={css.result}>
+            <p className={css.sum}>
+              <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
+            </p>
+            <p className={css.empty}>{checker.empty}</p>
+            <p className="small quiet">{rateCard.spamNote}</p>
+          </div>
+        )}
         <div className={css.result} aria-live="polite">
           {choice !== '' && <Result choice={choice} />}
         </div>
       </div>
-    </div>
-  );
-}
-
-/** The total before a choice, in outline; the live region says nothing yet. */
-function Range() {
-  return (
-    <div className={css.result}>
-      <p className={css.sum}>
-        <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
-      </p>
-      <p className={css.empty}>{checker.empty}</p>
-      <p className="small quiet">{rateCard.spamNote}</p>
     </div>
   );
 }
