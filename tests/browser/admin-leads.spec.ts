@@ -126,9 +126,11 @@ test('the panel shows the message, the exact consent text and all attempts, and 
   await openButton(page, one).click();
   await panel.getByRole('button', { name: 'Copy link' }).click();
   await expect(panel.getByText('Copied')).toBeVisible();
-  await page.goto(await pasted(context));
-  await expect(rowOf(page, one)).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(1);
+  const other = await context.newPage();
+  await other.goto(await pasted(context));
+  await expect(rowOf(other, one)).toBeVisible();
+  await expect(rowsOf(other)).toHaveCount(1);
+  await expect(panelOf(other)).toBeVisible();
 });
 
 /** Reads the clipboard by pasting into another page, since the site's own pages may not read it. */

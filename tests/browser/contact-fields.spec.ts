@@ -139,8 +139,9 @@ test('a visitor is asked about a mistyped address, and a press on Send sends it 
   await expect(question).toBeVisible();
   await email.press('Backspace');
   await expect(question).toBeHidden();
-  await form.field('Phone').focus();
+  await form.field('Phone').fill('555-0142');
   await question.press('Enter');
+  await expect(form.root.getByRole('status').getByText('area code?')).toBeVisible();
   await expect(email).toHaveValue('ada@gmail.com');
   await expect(email).toBeFocused();
   await expect(question).toBeHidden();

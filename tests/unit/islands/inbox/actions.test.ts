@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { actionWorld as world, ownStamp as mine } from '../../../support/worlds/inbox-world.ts';
 
@@ -48,6 +48,15 @@ describe('an answer', () => {
     it.lead = { ...it.lead, answered: others };
     await saving;
     expect(it.lead.answered).toEqual(others);
+  });
+
+  test('that no answer came to says so, and can be tried again', async () => {
+    const it = world(waiting, new AskError('unreachable'), { answered: mine });
+    await it.answering.toggle(it.lead);
+    expect(it.toasts[0]?.description).toMatch(/could not be reached/);
+    it.toasts[0]?.action?.run();
+    await vi.waitUntil(() => it.lead.answered);
+    expect(it.asked).toEqual([marks, marks]);
   });
 
   test('by a click on the phone number leaves an answered lead, and one from before, alone', async () => {
