@@ -88,6 +88,7 @@ export const keys = {
   closed: 'Outcome: won, lost, not a lead',
   callBack: 'Call back',
   note: 'Write a note',
+  addNote: 'Add the note',
   undo: 'Undo',
   resend: 'Resend, or release a held lead',
   search: 'Search',

@@ -97,6 +97,7 @@ test('the price checker keeps a choice that was made before its script loaded, a
   await visit('/');
   await choose(page, 'HVAC / Plumbing');
   await expect(link(page)).toHaveCount(0);
+  await expect(page.getByText('One moment…')).toBeVisible();
   release();
   await expect(result(page)).toContainText(priceOf('HVAC / Plumbing'));
   await expect(select(page)).toHaveValue('hvac');

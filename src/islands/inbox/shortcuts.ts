@@ -64,6 +64,8 @@ export const shortcuts: readonly Shortcut[] = [
   { does: words.closed, keys: { w: ask('won'), l: ask('lost'), x: ask('not-a-lead') } },
   { does: words.callBack, keys: { c: planCall } },
   { does: words.note, keys: { n: ask('note') } },
+  // In the note's own field.
+  { does: words.addNote, keys: { 'Ctrl+Enter': undefined } },
   { does: words.undo, keys: { z: ({ inbox }) => inbox.undo() } },
   { does: words.resend, keys: { r: onLead((inbox, lead) => inbox.resending.send(lead)) } },
   { does: words.search, keys: { '/': focusSearch } },

@@ -77,7 +77,10 @@ function Checker({ zeros }: Props) {
             <p className={css.sum}>
               <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
             </p>
-            <p className={css.empty}>{checker.empty}</p>
+            <p className={css.empty}>
+              <span>{checker.empty}</span>
+              <span className={css.soon}>{checker.soon}</span>
+            </p>
             <p className="small quiet">{rateCard.spamNote}</p>
           </div>
         )}
