@@ -34,54 +34,11 @@ afterAll(async () => {
   rmSync(copy, { recursive: true });
 });
 
-/** A module of the copy, with the types of ours. */
-const load = <T>(path: string) => server.ssrLoadModule(path) as Promise<T>;
-const { default: ContactForm } = await load<
-  typeof import('../../src/islands/contact-form/ContactForm.tsx')
->('/src/islands/contact-form/ContactForm.tsx');
-const { submitContact } = await load<typeof import('../../functions/intake/submit-contact.ts')>(
-  '/functions/intake/submit-contact.ts',
-);
-const { messageOf } = await load<typeof import('../../functions/delivery/webhook/message.ts')>(
-  '/functions/delivery/webhook/message.ts',
-);
-const { csvHead, csvRow } = await load<typeof import('../../functions/inbox/submissions-csv.ts')>(
-  '/functions/inbox/submissions-csv.ts',
-);
-const { FieldFacts } = await load<typeof import('../../src/islands/inbox/panel/Facts.tsx')>(
-  '/src/islands/inbox/panel/Facts.tsx',
-);
-const { asText } = await load<typeof import('../../src/islands/staff/format.ts')>(
-  '/src/islands/staff/format.ts',
-);
-const { inBraces } = await load<typeof import('../../src/copy/legal.ts')>('/src/copy/legal.ts');
-const { aWorld } = await load<typeof import('../support/worlds/world.ts')>(
-  '/tests/support/worlds/world.ts',
-);
-const { formWorld } = await load<typeof import('../support/worlds/form-world.ts')>(
-  '/tests/support/worlds/form-world.ts',
-);
-const { fields, filledIn } = await load<typeof import('../support/builders/filled-in.ts')>(
-  '/tests/support/builders/filled-in.ts',
-);
-const { postForm } = await load<typeof import('../support/builders/requests.ts')>(
-  '/tests/support/builders/requests.ts',
-);
-const { default: PriceChecker } = await load<
-  typeof import('../../src/islands/price-checker/PriceChecker.tsx')
->('/src/islands/price-checker/PriceChecker.tsx');
-const { pages } = await load<typeof import('../../src/copy/pages.ts')>('/src/copy/pages.ts');
-const { pricedIndustries } =
-  await load<typeof import('../../src/shared/pricing.ts')>('/src/shared/pricing.ts');
-const { originOf } = await load<typeof import('../../src/shared/attribution.ts')>(
-  '/src/shared/attribution.ts',
-);
-const { countMonth } = await load<typeof import('../../functions/store/figures.ts')>(
-  '/functions/store/figures.ts',
-);
-const { industriesOf } = await load<typeof import('../../src/islands/report/rows.ts')>(
-  '/src/islands/report/rows.ts',
-);
+/** The copy's own modules, with the types of ours. */
+const copied = (await server.ssrLoadModule(
+  '/tests/support/field-users.ts',
+)) as typeof import('../support/field-users.ts');
+const { ContactForm, FieldFacts, fields, filledIn, messageOf, postForm, submitContact } = copied;
 
 const html = <T extends object>(component: ComponentType<T>, props: T) =>
   renderToStaticMarkup(createElement(component, props));
@@ -95,7 +52,7 @@ test('an added field is in the form, what it sends, its draft, and the privacy p
   );
   expect(markup).toMatch(/<input class="field" id="budget"[^>]* type="text"/);
   expect(markup).toContain('Only the budget and the message may stay empty.');
-  const world = formWorld();
+  const world = copied.formWorld();
   const draft = { ...filledIn, budget };
   world.form.remember(draft);
   expect(world.kept()?.draft).toEqual(draft);
@@ -104,12 +61,14 @@ test('an added field is in the form, what it sends, its draft, and the privacy p
   const tooLong = { ...draft, budget: 'x'.repeat(41) };
   await world.form.submit(tooLong, '');
   expect(world.toasts.at(-1)?.description).toBe('Budget must be at most 40 characters');
-  expect(inBraces['form fields']).toContain('industry, a budget if you write one, a message');
+  expect(copied.inBraces['form fields']).toContain(
+    'industry, a budget if you write one, a message',
+  );
 });
 
 test('an added field goes from the plain form to the webhook, the CSV, the panel and the search', async () => {
   const page = html(ContactForm, { ...form, placeholders });
-  await using world = aWorld({ builtPage: () => Promise.resolve(page) });
+  await using world = copied.aWorld({ builtPage: () => Promise.resolve(page) });
   const wrong = await submitContact(postForm({ ...fields, budget, email: 'no' }), world.deps);
   expect(await wrong.text()).toMatch(new RegExp(`<input[^>]* value="\\${budget}"`));
   expect((await submitContact(postForm({ ...fields, budget }), world.deps)).status).toBe(303);
@@ -119,15 +78,15 @@ test('an added field goes from the plain form to the webhook, the CSV, the panel
   expect(found.records).toMatchObject([{ budget }]);
   for (const record of found.records) {
     expect(JSON.parse(messageOf(record).body)).toMatchObject({ budget });
-    expect(csvHead).toMatch(/,no_contact,budget\r\n$/);
-    expect(csvRow(record)).toContain(`,${budget}\r\n`);
+    expect(copied.csvHead).toMatch(/,no_contact,budget\r\n$/);
+    expect(copied.csvRow(record)).toContain(`,${budget}\r\n`);
     expect(html(FieldFacts, { item: record })).toContain(`<dt>Budget</dt><dd>${budget}</dd>`);
-    expect(asText(record)).toContain(`\nBudget: ${budget}\n`);
+    expect(copied.asText(record)).toContain(`\nBudget: ${budget}\n`);
   }
 });
 
 test('a lead from before the field was added stays as it was', async () => {
-  await using world = aWorld();
+  await using world = copied.aWorld();
   await submitContact(postForm(fields), world.deps);
   const [stored] = (await world.store.page({ filter: {}, limit: 10 })).records;
   if (!stored) throw new Error('The lead is not in the store.');
@@ -138,31 +97,33 @@ test('a lead from before the field was added stays as it was', async () => {
   expect(record).toEqual(older);
   if (!record) return;
   expect(JSON.parse(messageOf(record).body)).not.toHaveProperty('budget');
-  expect(csvRow(record)).toMatch(/,\r\n$/);
+  expect(copied.csvRow(record)).toMatch(/,\r\n$/);
   expect(html(FieldFacts, { item: record })).not.toContain('Budget');
 });
 
 test('a trade needs one line to have its price, its option in both forms, and its row in the report', async () => {
   const option = '<option value="masonry">Masonry / Brickwork</option>';
   expect(html(ContactForm, form)).toContain(option);
-  expect(html(PriceChecker, { zeros: [] })).toContain(option);
-  expect(pricedIndustries).toContainEqual(
+  expect(html(copied.PriceChecker, { zeros: [] })).toContain(option);
+  expect(copied.pricedIndustries).toContainEqual(
     expect.objectContaining({ label: 'Masonry / Brickwork', price: 55 }),
   );
-  expect(pages.pricing.description).toContain('in 14 trades');
-  expect(pages.contact.faq.items[2]?.answer).toContain('local services: masonry and brickwork; ');
+  expect(copied.pages.pricing.description).toContain('in 14 trades');
+  expect(copied.pages.contact.faq.items[2]?.answer).toContain(
+    'local services: masonry and brickwork; ',
+  );
 
   const page = html(ContactForm, { ...form, placeholders });
-  await using world = aWorld({ builtPage: () => Promise.resolve(page) });
+  await using world = copied.aWorld({ builtPage: () => Promise.resolve(page) });
   const sent = { ...fields, industry: 'masonry' };
   const wrong = await submitContact(postForm({ ...sent, email: 'no' }), world.deps);
   expect(await wrong.text()).toContain('<option value="masonry" selected>');
   await submitContact(postForm(sent), world.deps);
   const { records } = await world.store.page({ filter: { industry: 'masonry' }, limit: 10 });
   const month = records[0]?.created_at.slice(0, 7) ?? '';
-  expect(industriesOf(countMonth(month, records))).toMatchObject([
+  expect(copied.industriesOf(copied.countMonth(month, records))).toMatchObject([
     { label: 'Masonry / Brickwork', leads: 1 },
   ]);
   const quoted = { quoted_industry: 'masonry', quoted_price: 55 };
-  expect(originOf(quoted)).toBe('Was quoted $55 for Masonry / Brickwork');
+  expect(copied.originOf(quoted)).toBe('Was quoted $55 for Masonry / Brickwork');
 });
