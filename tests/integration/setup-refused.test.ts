@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answers, CloudTools } from '../support/servers/cloud-tools.ts';
 import { listOf } from '../support/servers/deployment/google.ts';
 
 const given = Object.values(answers);
+
+let tools: CloudTools;
+beforeEach(async () => {
+  tools = await CloudTools.create();
+  return () => tools[Symbol.asyncDispose]();
+});
 
 /** The words of gcloud 500 and newer. */
 const keyRefusal = `ERROR: (gcloud.iam.service-accounts.keys.create) FAILED_PRECONDITION: Key creation is not allowed on this service account.
@@ -12,7 +18,6 @@ const keyRefusal = `ERROR: (gcloud.iam.service-accounts.keys.create) FAILED_PREC
     type: constraints/iam.disableServiceAccountKeyCreation`;
 
 test('setup on a plan without scopes keeps secrets from all contexts but production', async () => {
-  await using tools = await CloudTools.create();
   tools.refusals.set('"scopes":["functions"]', 403);
   await tools.run();
   expect(tools.variables.get('PRIVACY_KEY')).toMatchObject({
@@ -23,7 +28,6 @@ test('setup on a plan without scopes keeps secrets from all contexts but product
 });
 
 test('setup that Firebase refuses a setting says how to change it, and goes on', async () => {
-  await using tools = await CloudTools.create();
   tools.refusals.set('disabledUserSignup', 400);
   await tools.run();
   expect(tools.printed).toContainEqual(
@@ -33,13 +37,11 @@ test('setup that Firebase refuses a setting says how to change it, and goes on',
 });
 
 test('setup that Netlify refuses says who may do it', async () => {
-  await using tools = await CloudTools.create();
   tools.refusals.set('/env', 401);
   await expect(tools.run()).rejects.toThrow(/^Netlify refuses .+ \(401\): run netlify login as/);
 });
 
 test('setup doesn’t give the site a key that is not the do-not-contact list’s', async () => {
-  await using tools = await CloudTools.create();
   tools.optOuts = listOf('of another key', ['a1']);
   await expect(tools.run()).rejects.toThrow(
     /^The do-not-contact list was made with another PRIVACY_KEY.+: set PRIVACY_KEY to/,
@@ -48,7 +50,6 @@ test('setup doesn’t give the site a key that is not the do-not-contact list’
 });
 
 test('setup without .env.live of a site makes no second secret', async () => {
-  await using tools = await CloudTools.create();
   await tools.run();
   await tools.writeLive('');
   await expect(tools.run()).rejects.toThrow(
@@ -69,7 +70,6 @@ test.each([
   ['gcloud', '', 'gcloud auth login'],
   ['netlify', ' (Error: Unauthorized)', 'netlify login'],
 ])('setup with %s logged out says how to log in', async (tool, because, login) => {
-  await using tools = await CloudTools.create();
   await tools.set(`logged out ${tool}`);
   await expect(tools.run()).rejects.toThrow(
     `${tool} isn’t logged in${because}: run ${login}, then run npm run setup again`,
@@ -78,7 +78,6 @@ test.each([
 });
 
 test('setup asks for another id if the one of the Firebase project is taken', async () => {
-  await using tools = await CloudTools.create();
   await tools.run(given.toSpliced(given.indexOf(answers.project), 0, 'somebodys-site'));
   expect(tools.printed).toContainEqual(
     expect.stringMatching(/^The id somebodys-site is taken\. If .+ choose another one\.$/),
@@ -87,16 +86,14 @@ test('setup asks for another id if the one of the Firebase project is taken', as
   expect(await tools.live()).not.toContain('somebodys-site');
 });
 
-async function usedProject(...names: string[]) {
-  const tools = await CloudTools.create();
+async function useProject(...names: string[]) {
   const apps = names.map((displayName) => ({ displayName, platform: 'WEB' }));
   await tools.set('project');
   await tools.set('app', apps.map((it) => JSON.stringify(it)).join());
-  return tools;
 }
 
 test('setup asks before it uses a Firebase project that has something, and names that', async () => {
-  await using tools = await usedProject('Shop');
+  await useProject('Shop');
   tools.rules = 'allow read;';
   const begin = given.slice(0, given.indexOf(answers.project) + 1);
   await expect(tools.run([...begin, 'hm', 'no'])).rejects.toThrow(/^Id of the Firebase project/);
@@ -113,14 +110,13 @@ test('setup asks before it uses a Firebase project that has something, and names
 });
 
 test('setup of a project with two web apps says how to choose one', async () => {
-  await using tools = await usedProject('Shop', 'Blog');
+  await useProject('Shop', 'Blog');
   await expect(tools.run()).rejects.toThrow(
     /^The project my-site-4f2a has several web apps \(Shop, Blog\).+: write its apiKey as PUBLIC_/,
   );
 });
 
 test('setup makes no account before the new deploy is published', async () => {
-  await using tools = await CloudTools.create();
   tools.deploy = ['new', 'building', 'ready, but not published', 'error'];
   await expect(tools.run()).rejects.toThrow(
     'The deploy failed: fix what its log says (https://app.netlify.example/deploy-1), then run',
@@ -129,7 +125,6 @@ test('setup makes no account before the new deploy is published', async () => {
 });
 
 test('setup for whom an organization forbids the key says who can allow it', async () => {
-  await using tools = await CloudTools.create();
   await tools.set('failing', 'gcloud iam service-accounts keys');
   await tools.set('refusal', keyRefusal);
   await expect(tools.run()).rejects.toThrow(
@@ -154,7 +149,6 @@ test('setup on Windows starts tools whose files need its shell', async () => {
 });
 
 test('setup asks again when an answer can’t be right', async () => {
-  await using tools = await CloudTools.create();
   const { leads, webhook, alerts, retention, signUp, admin, ...others } = answers;
   const wrong = ['', 'phone', leads, 'hooks', "https://hooks.example/'", webhook];
   const rest = [retention, signUp, 'My Site', ...Object.values(others), 'you', admin];

@@ -44,12 +44,12 @@ eachDestination('a run', (open) => {
 
 // Each attempt moves the clock here, which must not happen while the store answers another worker. So
 // this uses SQLite, which answers at once.
-describe('a run that takes time', () => {
+describe('a run on SQLite', () => {
   beforeEach(async () => {
     world = await openDeliveryWorld();
   });
 
-  test('starts with the longest overdue leads, many at once', async () => {
+  test('that takes time starts with the longest overdue leads, many at once', async () => {
     const ids = await world.leads(workers + 20);
     const release = world.receiver.hold();
     const run = retryDeliveries(world.worker());
@@ -61,7 +61,7 @@ describe('a run that takes time', () => {
     expect(world.receiver.most).toBe(workers);
   });
 
-  test('starts no attempt that could outlast the run, and leaves the rest due', async () => {
+  test('that takes time starts no attempt that could outlast the run, and leaves the rest due', async () => {
     const ids = await world.leads(250);
     const worker = world.worker();
     const began = worker.now().getTime();
@@ -79,12 +79,6 @@ describe('a run that takes time', () => {
     world.advance(leaseTime);
     expect(await world.store.due(worker.now().toISOString(), 300)).toHaveLength(250 - count);
   });
-});
-
-describe('when the store refuses leads', () => {
-  beforeEach(async () => {
-    world = await openDeliveryWorld();
-  });
 
   /** Refuses to change these leads, and does everything else. */
   const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
@@ -100,7 +94,7 @@ describe('when the store refuses leads', () => {
     return { ...worker, store };
   };
 
-  test('a run delivers all other leads, however many are refused', async () => {
+  test('delivers all other leads, however many the store refuses', async () => {
     const ids = await world.leads(300);
     const refused = ids.slice(0, 260);
     expect(await retryDeliveries(refusing(refused))).toBe(40);
@@ -109,7 +103,7 @@ describe('when the store refuses leads', () => {
     expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
   });
 
-  test('a run ends when the store is gone, and reports it once', async () => {
+  test('ends when the store is gone, and reports it once', async () => {
     const ids = await world.leads(300);
     let queries = 0;
     const due: Store['due'] = (...query) =>
@@ -120,16 +114,10 @@ describe('when the store refuses leads', () => {
     const faults = world.log.filter(({ event }) => event === 'retry-deliveries');
     expect(faults).toHaveLength(1);
   });
-});
-
-describe('on a SQLite file in trouble', () => {
-  beforeEach(async () => {
-    world = await openDeliveryWorld();
-  });
 
   const database = () => new DatabaseSync(join(world.engine.env['DATA_DIR'] ?? '', fileName));
 
-  test('a run isn’t stopped by damaged records', async () => {
+  test('isn’t stopped by damaged records', async () => {
     const ids = await world.leads(120);
     const broken = ids.slice(0, 60);
     using raw = database();
@@ -143,7 +131,7 @@ describe('on a SQLite file in trouble', () => {
     expect(new Set(damaged)).toEqual(new Set(broken));
   });
 
-  test('a run sends no lead that it can’t claim, and a later run sends them all', async () => {
+  test('sends no lead that it can’t claim, and a later run sends them all', async () => {
     const ids = await world.leads(5);
     const worker = world.worker({}, 100);
     using raw = database();
