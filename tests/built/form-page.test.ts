@@ -6,16 +6,10 @@ import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { fields as formFields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import { filledIn } from '../support/builders/filled-in.ts';
+import { fields as plainForm } from '../support/builders/filled-in.ts';
 
 const page = await builtPage('form-again');
-const fields = {
-  ...filledIn,
-  consent_marketing: 'true',
-  source: 'contact_form',
-  consent_version: currentConsent.version,
-  website: 'https://trap.example',
-};
+const fields = { ...plainForm, source: 'contact_form', website: 'https://trap.example' };
 
 const elementWith = (html: string, id: string): string =>
   new RegExp(`<[^>]* id="${id}"[^>]*>[^<]*`).exec(html)?.[0] ?? '';

@@ -1,4 +1,5 @@
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
 import { filledIn } from './filled-in.ts';
 
 /** A submission as it is stored when all went well until now; each has an id of its own. */
@@ -29,6 +30,15 @@ export function aRecord(different: Partial<SubmissionRecord> = {}): SubmissionRe
 /** A moment this many seconds after a fixed one. */
 export const second = (count: number): string =>
   new Date(Date.UTC(2025, 10, 3, 12) + count * 1000).toISOString();
+
+/** One of each state that a lead has on its way to the webhook. */
+export const deliveries = {
+  pending: { state: 'pending', next_attempt_at: second(0) },
+  delivered: { state: 'delivered', at: second(0) },
+  failed: { state: 'failed', at: second(0) },
+  off: { state: 'off' },
+  held: { state: 'held', reasons: ['honeypot'] },
+} satisfies Record<string, Delivery>;
 
 /** What admins have written about a lead. Each word is in no other builder. */
 export const followedUp: Pick<SubmissionRecord, 'call_back' | 'notes' | 'outcome'> = {

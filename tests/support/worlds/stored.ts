@@ -4,7 +4,7 @@ import { retention } from '../../../functions/audit/audit-log.ts';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import { erase } from '../../../functions/erasure/erase.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import type { Place } from '../../../functions/store/paging.ts';
+import type { Filter, Place } from '../../../functions/store/paging.ts';
 import type { Store, ErasureLog } from '../../../functions/store/port.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { pageLimit } from '../../../src/shared/api.ts';
@@ -13,17 +13,24 @@ import { submitting, type Lead } from '../builders/requests.ts';
 import type { Engine } from './each-engine.ts';
 import { worldWith } from './world.ts';
 
-/** Everything in the default list, read page by page. */
-export async function allStored(store: Store): Promise<SubmissionRecord[]> {
-  const all: SubmissionRecord[] = [];
+/** The leads that a filter finds, page by page. */
+export async function pagesOf(
+  store: Store,
+  filter: Filter,
+  limit: number,
+): Promise<SubmissionRecord[][]> {
+  const pages: SubmissionRecord[][] = [];
   let after: Place | undefined;
   do {
-    const page = await store.page({ filter: {}, limit: pageLimit.most, after });
-    all.push(...page.records);
-    after = page.next;
+    const { records, next } = await store.page({ filter, limit, after });
+    pages.push(records);
+    after = next;
   } while (after);
-  return all;
+  return pages;
 }
+
+/** Everything in the default list. */
+export const allStored = async (store: Store) => (await pagesOf(store, {}, pageLimit.most)).flat();
 
 /** Expects the answer of a failing store: it says so, without details. */
 export async function expectRefused(lead: Lead, open: SiteDeps['store']): Promise<void> {

@@ -5,17 +5,10 @@ import type { ErasureLog, Store } from '../../../../functions/store/port.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { erasureLog } from '../../../support/builders/audit.ts';
-import { aRecord, second } from '../../../support/builders/record.ts';
+import { aRecord, deliveries, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
 
 const at = second(0);
-const deliveries = {
-  pending: { state: 'pending', next_attempt_at: at },
-  delivered: { state: 'delivered', at },
-  failed: { state: 'failed', at },
-  off: { state: 'off' },
-  held: { state: 'held', reasons: ['honeypot'] },
-} satisfies Record<string, Delivery>;
 
 export function eraseOwedContract(open: Open): void {
   describe('a lead that is owed', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import type { Filter, Place } from '../../../../functions/store/paging.ts';
+import type { Filter } from '../../../../functions/store/paging.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Outcome } from '../../../../src/shared/follow-up.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
+import { pagesOf } from '../../../support/worlds/stored.ts';
 import { openedWith, type Open } from './opened.ts';
 
 const by = 'Ada';
@@ -85,16 +86,8 @@ export function followUpContract(open: Open): void {
 
     test('is found by the view of calls, page by page and under each filter', async () => {
       const it = await store();
-      const found = async (filter: Filter, limit = 9): Promise<string[]> => {
-        const pages: string[] = [];
-        let after: Place | undefined;
-        do {
-          const page = await it.page({ filter: { call_back: 'yes', ...filter }, limit, after });
-          pages.push(ids(page.records));
-          after = page.next;
-        } while (after);
-        return pages;
-      };
+      const found = async (filter: Filter, limit = 9) =>
+        (await pagesOf(it, { call_back: 'yes', ...filter }, limit)).map(ids);
       expect(await found({}, 1)).toEqual(['first', 'also-second', 'second', 'third']);
       expect(await found({}, 3)).toEqual(['first also-second second', 'third']);
       const cases: [Filter, string][] = [

@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import type { Filter, Place } from '../../../../functions/store/paging.ts';
+import type { Filter } from '../../../../functions/store/paging.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
-import { aRecord, second } from '../../../support/builders/record.ts';
+import { aRecord, deliveries, second } from '../../../support/builders/record.ts';
+import { pagesOf } from '../../../support/worlds/stored.ts';
 import { openedWith, type Open } from './opened.ts';
 
 const all: Filter = {};
-const at = second(0);
 
-const deliveries: Delivery[] = [
-  { state: 'pending', next_attempt_at: at },
-  { state: 'delivered', at },
-  { state: 'failed', at },
-  { state: 'off' },
-  { state: 'held', reasons: ['honeypot'] },
-];
 const industries = ['roofing', 'cleaning'];
 const names = ['Dana Roe', 'Lee Poe'];
 
 /** One lead of each kind, named after it, newest first. */
-const oneOfEach = deliveries
+const oneOfEach = Object.values(deliveries)
   .flatMap((delivery) => industries.map((industry) => ({ delivery, industry })))
   .flatMap((it) => names.map((name) => ({ ...it, name, email: 'a@b.example', company: 'B' })))
   .map((it, i) => aRecord({ ...it, created_at: second(-i) }));
@@ -42,17 +35,6 @@ export function combinations(): Filter[] {
       ),
     ),
   );
-}
-
-async function pagesOf(store: Store, filter: Filter, limit: number): Promise<SubmissionRecord[][]> {
-  const pages: SubmissionRecord[][] = [];
-  let after: Place | undefined;
-  do {
-    const { records, next } = await store.page({ filter, limit, after });
-    pages.push(records);
-    after = next;
-  } while (after);
-  return pages;
 }
 
 const someone = {
