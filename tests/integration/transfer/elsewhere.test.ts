@@ -13,7 +13,12 @@ import {
 import { anAction, appendTo } from '../../support/builders/audit.ts';
 import { onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
-import { exportFile, oldHeader, runTransfer } from '../../support/servers/transfer-commands.ts';
+import {
+  exportFile,
+  oldHeader,
+  runTransfer,
+  saidBy,
+} from '../../support/servers/transfer-commands.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });
@@ -57,7 +62,7 @@ onEachServer((makeEngine) => {
 
     test('is left out, but the proof of its consent is kept', async () => {
       const engine = await makeEngine();
-      expect(await runTransfer('import', await file(), engine)).toMatchObject({ code: 0 });
+      await saidBy('import', await file(), engine);
       await expectErased(engine, first);
       const { version, sha256, at } = lead.consent;
       expect(await engine.open().tombstone(first)).toEqual({
@@ -74,8 +79,7 @@ onEachServer((makeEngine) => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create({ ...lead, delivery: { state: 'delivered', at: deliveredAt } });
-      const { code, said } = await runTransfer('import', await file(), engine);
-      expect(code).toBe(0);
+      const said = await saidBy('import', await file(), engine);
       expect(said).toMatch(/^Submissions erased here, too: 1\.$/m);
       await expectErased(engine, first);
       const { entries, head } = await store.audit({ limit: 5 });
@@ -88,8 +92,7 @@ onEachServer((makeEngine) => {
       const store = engine.open();
       await store.create(lead);
       await appendTo(store);
-      const { code } = await runTransfer('import', await file(), engine);
-      expect(code).toBe(0);
+      await saidBy('import', await file(), engine);
       await expectErased(engine, first);
       const { entries } = await store.audit({ limit: 5 });
       expect(entries).toMatchObject([
@@ -101,9 +104,7 @@ onEachServer((makeEngine) => {
     test('leaves a tombstone in a store that never had it, so that an older export can’t bring it back', async () => {
       const engine = await makeEngine();
       const entry: Item = { kind: 'action', entry: await erasedEntry(first, 'a/b') };
-      expect(await runTransfer('import', await exportFile([entry]), engine)).toMatchObject({
-        code: 0,
-      });
+      await saidBy('import', await exportFile([entry]), engine);
       await runTransfer('import', await exportFile([submission(lead)]), engine);
       await expectErased(engine, first);
     });
@@ -137,7 +138,7 @@ onEachServer((makeEngine) => {
     await store.create(aRecord({ id: first }));
     const tombstone = { id: first, erased_at: second(3), consent: null };
     const file = await exportFile([{ kind: 'tombstone', tombstone }]);
-    expect(await runTransfer('import', file, engine)).toMatchObject({ code: 0 });
+    await saidBy('import', file, engine);
     await expectErased(engine, first);
     expect((await store.audit({ limit: 5 })).entries).toMatchObject([
       { event: { action: 'erased', submissions: [first] } },
@@ -150,8 +151,7 @@ onEachServer((makeEngine) => {
     [['granted', 'revoked', 'granted'], true],
   ])('an import of a role whose log is %j grants it: %s', async (done, isGranted) => {
     const engine = await makeEngine();
-    const { code, said } = await runTransfer('import', await withRole(...done), engine);
-    expect(code).toBe(0);
+    const said = await saidBy('import', await withRole(...done), engine);
     expect(notGranted.test(said)).toBe(!isGranted);
     expect(said).toContain(`, ${isGranted ? '1 role' : '0 roles'}, ${done.length} entr`);
     expect(await engine.open().hasRole(user, 'admin')).toBe(isGranted);
@@ -165,8 +165,7 @@ onEachServer((makeEngine) => {
     expect(await store.hasRole(user, 'admin')).toBe(true);
     await appendTo(store, { action: 'revoked', user });
     await store.revokeRole(user, 'admin');
-    const { code, said } = await runTransfer('import', backup, engine);
-    expect(code).toBe(0);
+    const said = await saidBy('import', backup, engine);
     expect(said).toMatch(notGranted);
     expect(await store.hasRole(user, 'admin')).toBe(false);
   });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { collect } from '../../support/builders/many-leads.ts';
 import { aFolder, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';
-import { runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
+import { saidBy, startTransfer } from '../../support/servers/transfer-commands.ts';
 
 let engine: Engine;
 let file: string;
@@ -19,7 +19,7 @@ const beside = () => readdir(dirname(file));
 
 describe('an export', () => {
   test('can’t be read by other users, and leaves nothing beside it', async () => {
-    expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
+    await saidBy('export', file, engine);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await beside()).toEqual(['all.jsonl']);
   });
@@ -40,8 +40,7 @@ describe('an export', () => {
   ])('leaves %s alone, and says what to do', async (_, make, sentence) => {
     await make();
     const before = await beside();
-    const { code, said } = await runTransfer('export', file, engine);
-    expect(code).toBe(1);
+    const said = await saidBy('export', file, engine, 1);
     expect(said).toMatch(sentence);
     expect(await beside()).toEqual(before);
     expect(existsSync(join(dirname(file), 'nowhere'))).toBe(false);

@@ -11,7 +11,7 @@ import {
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
-import { runTransfer } from '../../support/servers/transfer-commands.ts';
+import { runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
 
 let file: string;
 /** Those of one export. Each test has a file with them. */
@@ -42,8 +42,7 @@ const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":
 
 /** Expects that the import says this, and creates no store. */
 async function expectRefused(sentence: RegExp, name = file): Promise<void> {
-  const { code, said } = await runTransfer('import', name, target);
-  expect(code).toBe(1);
+  const said = await saidBy('import', name, target, 1);
   expect(said).toMatch(sentence);
   // Nothing of a lead is quoted.
   expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
@@ -104,8 +103,7 @@ describe('an import', () => {
   test('stores no audit entry that was changed by hand, and none after it', async () => {
     const at = lineOf('action') + 2;
     await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
-    const { code, said } = await runTransfer('import', file, target);
-    expect(code).toBe(1);
+    const said = await saidBy('import', file, target, 1);
     expect(said).toMatch(/entry 3 of the audit log; it or one before it was changed/);
     expect(said).toMatch(/^Conflicts, .+: 8\.$/m);
     const { entries } = await target.open().audit({ limit: 50 });
@@ -121,14 +119,12 @@ onEachServer((makeEngine) => {
     const id = records[0]?.id ?? '';
     await engine.damage(id, { attempts: 'none' });
     const out = join(await aFolder(), 'out.jsonl');
-    const given = await runTransfer('export', out, engine);
-    expect(given.code).toBe(1);
-    expect(given.said).toContain(`it is damaged: submission "${id}".`);
-    expect(given.said).toMatch(/^1 record is damaged and left out/m);
-    const taken = await runTransfer('import', out, target);
-    expect(taken.code).toBe(1);
-    expect(taken.said).toContain(`it is damaged: submission "${id}".`);
-    expect(taken.said).toMatch(/^Records that could not be exported: 1\.$/m);
+    const given = await saidBy('export', out, engine, 1);
+    expect(given).toContain(`it is damaged: submission "${id}".`);
+    expect(given).toMatch(/^1 record is damaged and left out/m);
+    const taken = await saidBy('import', out, target, 1);
+    expect(taken).toContain(`it is damaged: submission "${id}".`);
+    expect(taken).toMatch(/^Records that could not be exported: 1\.$/m);
     expect((await Array.fromAsync(target.open().all('submissions'))).flat()).toHaveLength(10);
   });
 });
@@ -138,26 +134,23 @@ describe('an export or import says in one sentence', () => {
     target.open();
     using other = new DatabaseSync(join(target.env['DATA_DIR'] ?? '', fileName));
     other.exec('BEGIN IMMEDIATE');
-    const { code, said } = await runTransfer('import', file, target);
+    const said = await saidBy('import', file, target, 1);
     other.exec('COMMIT');
-    expect(code).toBe(1);
     expect(said.trim().split('\n')[1]).toMatch(
       /^The database could not be read or written \(database is locked\)\. Fix that and import again\. /,
     );
-    expect(await runTransfer('import', file, target)).toMatchObject({ code: 0 });
+    await saidBy('import', file, target);
   });
 
   test('that Firestore can’t be reached, and that the emulator may not run', async () => {
-    const { code, said } = await runTransfer('import', file, firestoreEngine('127.0.0.1:1'));
-    expect(code).toBe(1);
+    const said = await saidBy('import', file, firestoreEngine('127.0.0.1:1'), 1);
     expect(said.trim().split('\n').at(-1)).toMatch(
       /^Firestore could not be reached.+; does the emulator run that FIRESTORE_EMULATOR_HOST names\?\)\. Fix that and import again\./,
     );
   });
 
   test('that there is no database', async () => {
-    const { code, said } = await runTransfer('export', `${file}.none`, target);
-    expect(code).toBe(1);
+    const said = await saidBy('export', `${file}.none`, target, 1);
     expect(said).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
   });
 });

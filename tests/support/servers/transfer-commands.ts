@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { StartError } from '../../../scripts/command.ts';
 import { exportTo } from '../../../scripts/transfer/export.ts';
 import {
@@ -31,6 +32,13 @@ export async function runTransfer(name: Command, file: string, engine: Pick<Engi
     say(error.message);
   }
   return { code, said: sentences.join('') };
+}
+
+/** Runs it, expects this code, and returns what it said. */
+export async function saidBy(name: Command, file: string, engine: Pick<Engine, 'env'>, code = 0) {
+  const ended = await runTransfer(name, file, engine);
+  expect(ended).toEqual({ ...ended, code });
+  return ended.said;
 }
 
 interface Started extends Pick<Engine, 'env'> {
