@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { ask } from '../../support/servers/ask.ts';
@@ -17,12 +17,11 @@ beforeAll(async () => {
   fixture = await withFunctions();
   site = startAll(fixture.root, { DATA_DIR });
   await site.ready();
+  return async () => {
+    await site[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
+  };
 }, 180_000);
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await fixture[Symbol.asyncDispose]();
-});
 
 describe('grant-admin and revoke-admin', () => {
   const runWith = (what: string) => async (args: string[], env: NodeJS.ProcessEnv) => {

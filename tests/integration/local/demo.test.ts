@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -33,13 +33,12 @@ beforeAll(async () => {
   const found = (await Array.fromAsync(store.all('submissions'))).flat();
   await store.close();
   leads = found.flatMap((it) => (it.kind === 'submission' ? [it.submission] : []));
+  return async () => {
+    await demo[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
+    await webhook[Symbol.asyncDispose]();
+  };
 }, 180_000);
-
-afterAll(async () => {
-  await demo[Symbol.asyncDispose]();
-  await fixture[Symbol.asyncDispose]();
-  await webhook[Symbol.asyncDispose]();
-});
 
 const foldersOfDemos = async () =>
   (await readdir(fixture.path('tmp'))).filter((it) => it.startsWith('leadwright-demo-'));

@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { ask, type Answer } from './ask.ts';
 import { FixtureSite, type Files } from './fixture-site.ts';
 import { RunningSite, START_SCRIPT } from './running-site.ts';
@@ -22,10 +22,10 @@ export function serving(files: () => Files | Promise<Files>) {
   beforeAll(async () => {
     fixture = await FixtureSite.create(await files());
     site = await RunningSite.ready(fixture.root);
-  });
-  afterAll(async () => {
-    await site[Symbol.asyncDispose]();
-    await fixture[Symbol.asyncDispose]();
+    return async () => {
+      await site[Symbol.asyncDispose]();
+      await fixture[Symbol.asyncDispose]();
+    };
   });
   return {
     site: () => site,
