@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
@@ -27,6 +27,14 @@ storeContract(
   (name, id, fields) => damageRow(join(scratch, name), id, fields),
 );
 
+/** A store in a folder of its own. */
+function opened(busyMs?: number) {
+  const folder = newFolder();
+  const store = openSqlite(folder, console.log, busyMs);
+  onTestFinished(() => store.close());
+  return { folder, store };
+}
+
 describe('the SQLite file', () => {
   test('accepts writes of several processes at once', async () => {
     const folder = newFolder();
@@ -47,28 +55,23 @@ describe('the SQLite file', () => {
   });
 
   test('keeps hits only as long as they count', async () => {
-    const folder = newFolder();
-    const store = openSqlite(folder, console.log);
+    const { folder, store } = opened();
     const limit = { count: 2, windowMs: 1000 };
     const come = (key: string, at: number) => store.admit(key, 'mark', limit, new Date(at));
     await come('one', 0);
     await come('two', 500);
     await come('three', 1000);
-    await store.close();
-    const file = new DatabaseSync(join(folder, fileName));
+    using file = new DatabaseSync(join(folder, fileName));
     const keys = file.prepare('SELECT id FROM sightings ORDER BY id').all();
-    file.close();
     expect(keys.map(({ id }) => id)).toEqual(['three', 'two']);
   });
 
   test('that was deleted refuses writes instead of losing them', async () => {
-    const folder = newFolder();
-    const store = openSqlite(folder, console.log);
+    const { folder, store } = opened();
     expect(await store.due('9999', 1)).toEqual([]);
     renameSync(join(folder, fileName), join(folder, 'elsewhere'));
     await expect(store.create(aRecord())).rejects.toThrow(StoreUnavailable);
     await expect(store.due('9999', 1)).rejects.toThrow(StoreUnavailable);
-    await store.close();
   });
 
   test.each([
@@ -121,8 +124,7 @@ const person = () =>
 
 describe('the SQLite file after erasing', () => {
   test('has no byte of the person left', async () => {
-    const folder = newFolder();
-    const store = openSqlite(folder, console.log);
+    const { folder, store } = opened();
     const others = Array.from({ length: 200 }, () => aRecord());
     const persons = Array.from({ length: 30 }, person);
     // Mixed, so that pages are split and rows are moved.
@@ -144,12 +146,10 @@ describe('the SQLite file after erasing', () => {
     const after = bytesIn(folder);
     for (const it of traces) expect(after).not.toContain(it);
     expect(after).toContain('dana@example.com');
-    await store.close();
   });
 
   test('has none left either once another process has stopped reading', async () => {
-    const folder = newFolder();
-    const store = openSqlite(folder, console.log, 50);
+    const { folder, store } = opened(50);
     const one = person();
     const other = person();
     await store.create(one);
@@ -163,15 +163,13 @@ describe('the SQLite file after erasing', () => {
     await store.erase([other.id], second(0));
     const after = bytesIn(folder);
     for (const it of traces) expect(after).not.toContain(it);
-    await store.close();
   });
 });
 
 test('the audit log in the SQLite file can’t be changed or shortened', async () => {
-  const folder = newFolder();
-  const store = openSqlite(folder, console.log);
+  const { folder, store } = opened();
   await store.keepEntries([await appendTo(store)]);
-  const file = new DatabaseSync(join(folder, fileName));
+  using file = new DatabaseSync(join(folder, fileName));
   const changes = ['audit_log', 'audit_imported'].flatMap((log) => [
     `DELETE FROM ${log}`,
     `UPDATE ${log} SET value = '{}'`,
@@ -179,6 +177,4 @@ test('the audit log in the SQLite file can’t be changed or shortened', async (
   for (const change of changes) {
     expect(() => file.exec(change)).toThrow(/append-only/);
   }
-  file.close();
-  await store.close();
 });

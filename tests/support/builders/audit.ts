@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import type { ErasureLog, Store } from '../../../functions/store/port.ts';
-import { linked, type AuditEntry } from '../../../src/shared/audit.ts';
+import { firstMisfit, linked, type AuditEntry } from '../../../src/shared/audit.ts';
 import type { AuditEvent } from '../../../src/shared/audit-event.ts';
 import { second } from './record.ts';
 
@@ -19,6 +20,13 @@ export const anAction = (event: AuditEvent = usual) => ({
 export function appendTo(store: Store, event: AuditEvent = usual): Promise<AuditEntry> {
   const action = anAction(event);
   return store.appendAudit((head) => linked(head, action));
+}
+
+/** The audit log of a store, in which each entry must follow the one before. */
+export async function wholeLog(store: Store) {
+  const { entries, head } = await store.audit({ limit: 99 });
+  expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+  return { entries, head };
 }
 
 /** The log of an erasure by an admin. */

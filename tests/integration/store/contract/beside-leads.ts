@@ -1,13 +1,12 @@
 import { anIncident } from '../../../support/builders/health.ts';
 import { describe, expect, test } from 'vitest';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
-import { appendTo } from '../../../support/builders/audit.ts';
+import { appendTo, wholeLog } from '../../../support/builders/audit.ts';
 import { opened, type Open, openedWith } from './opened.ts';
-import type { Admission } from '../../../../functions/store/port.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
 import { newTeller } from '../../../../functions/delivery/teller.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import type { Store } from '../../../../functions/store/port.ts';
+import type { Admission, Store } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
 const limit = { count: 3, windowMs: 10_000 };
@@ -36,10 +35,9 @@ export function besideLeadsContract(open: Open): void {
         }),
         await appendTo(store, { action: 'erased', submissions: ['a', 'b'] }),
       ];
-      const { entries, head } = await store.audit({ limit: 5 });
+      const { entries, head } = await wholeLog(store);
       expect(entries).toEqual(written.toReversed());
       expect(head).toEqual({ count: 3, hash: written[2]?.hash });
-      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
       for (const limit of [1, 2]) {
         const { entries: page, next, head: newest } = await store.audit({ limit });
         expect([page, newest]).toEqual([entries.slice(0, limit), head]);
@@ -55,10 +53,9 @@ export function besideLeadsContract(open: Open): void {
       const written = await Promise.all(
         Array.from({ length: 20 }, (_, i) => appendTo(i % 2 ? one : other)),
       );
-      const { entries, head } = await one.audit({ limit: 50 });
+      const { entries } = await wholeLog(one);
       expect(entries).toHaveLength(20);
       expect(new Set(written.map(({ number }) => number)).size).toBe(20);
-      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
     });
 
     test('has the certificates of one lead, also of another store, the earliest first', async () => {
