@@ -6,10 +6,8 @@ import { readCsv } from '../../support/builders/csv-reader.ts';
 import { deliveries, second } from '../../support/builders/record.ts';
 import { get } from '../../support/builders/requests.ts';
 import { damageRow } from '../../support/worlds/each-engine.ts';
-import { aboutLead } from '../../support/worlds/staff-world.ts';
+import { aboutLead, now, sams } from '../../support/worlds/staff-world.ts';
 
-const now = '2026-03-02T15:04:05.678Z';
-const sams = { at: now, by: 'sam@example.com' };
 const failed: Delivery = { state: 'failed', at: second(9), since: second(1) };
 
 describe('an answer', () => {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
-import { aboutLead } from '../../support/worlds/staff-world.ts';
+import { aboutLead, sams } from '../../support/worlds/staff-world.ts';
 
-const now = '2026-03-02T15:04:05.678Z';
 const tomorrow = '2026-03-03T15:00:00.000Z';
-const stamp = { at: now, by: 'sam@example.com' };
 const meanwhile = 'Something else has been noted meanwhile. Look at the lead again.';
 
 describe('an outcome', () => {
   const opened = () => aboutLead(api.outcome);
-  const talking = { state: 'talking', ...stamp };
+  const talking = { state: 'talking', ...sams };
 
   test.each([
     { outcome: 'open' },
@@ -22,7 +20,7 @@ describe('an outcome', () => {
   ])('%j is stamped, and logged without what was typed', async (sent) => {
     const { lead, ask, stored, entries } = await opened();
     const { outcome: state, ...more } = sent;
-    const noted = { outcome: { state, ...more, ...stamp }, call_back: null };
+    const noted = { outcome: { state, ...more, ...sams }, call_back: null };
     for (let again = 0; again < 2; again++)
       expect(await ask({ ...sent, was: null })).toMatchObject({ status: 200, body: noted });
     expect(await stored()).toMatchObject({ ...lead, outcome: noted.outcome });
@@ -34,18 +32,18 @@ describe('an outcome', () => {
     const { ask, stored, entries } = await opened();
     await ask({ outcome: 'talking', was: null });
     await ask({ at: tomorrow, was: null }, api.callBack);
-    const call_back = { at: tomorrow, by: stamp.by };
+    const call_back = { at: tomorrow, by: sams.by };
     const why = { reason: 'other' };
     const closed = await ask({ outcome: 'lost', ...why, was: talking });
     expect(closed.body).toEqual({
-      outcome: { state: 'lost', ...why, ...stamp },
+      outcome: { state: 'lost', ...why, ...sams },
       call_back: null,
       ended: call_back,
     });
     const back = { outcome: 'talking', was: closed.body['outcome'], call_back };
     expect(await ask(back)).toEqual({ status: 200, body: { outcome: talking, call_back } });
     expect(await stored()).toMatchObject({ outcome: talking, call_back });
-    const open = { state: 'open', ...stamp };
+    const open = { state: 'open', ...sams };
     expect(await ask({ outcome: 'open' })).toEqual({
       status: 200,
       body: { outcome: open, call_back },
@@ -57,7 +55,7 @@ describe('an outcome', () => {
     'brings back no call at %s, which nobody could have planned',
     async (at) => {
       const { ask } = await opened();
-      const { body } = await ask({ outcome: 'talking', call_back: { at, by: stamp.by } });
+      const { body } = await ask({ outcome: 'talking', call_back: { at, by: sams.by } });
       expect(body).toMatchObject({ outcome: talking, call_back: null });
     },
   );
@@ -104,7 +102,7 @@ describe('an outcome', () => {
 
 describe('a call back', () => {
   const opened = () => aboutLead(api.callBack);
-  const call_back = { at: tomorrow, by: stamp.by };
+  const call_back = { at: tomorrow, by: sams.by };
 
   test('is planned once, moved, and done', async () => {
     const { ask, stored } = await opened();

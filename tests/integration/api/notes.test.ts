@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import { notesKept, type Note } from '../../../src/shared/follow-up.ts';
-import { aboutLead } from '../../support/worlds/staff-world.ts';
+import { aboutLead, now, sams } from '../../support/worlds/staff-world.ts';
 
-const now = '2026-03-02T15:04:05.678Z';
 const tomorrow = '2026-03-03T15:00:00.000Z';
-const stamp = { at: now, by: 'sam@example.com' };
 const id = crypto.randomUUID();
 
 describe('a note', () => {
   const opened = () => aboutLead(api.note);
-  const kept = { id, text: 'Has a ladder', ...stamp };
+  const kept = { id, text: 'Has a ladder', ...sams };
   const newNote = { newId: id, text: 'Has a ladder' };
 
   test('is stored once, changed and removed by its author', async () => {
     const { ask, stored } = await opened();
     for (const text of ['Has a ladder', ' Has a ladder\n'])
       expect(await ask({ newId: id, text })).toEqual({ status: 200, body: { notes: [kept] } });
-    const other = { id: expect.any(String) as string, text: 'Called', ...stamp };
+    const other = { id: expect.any(String) as string, text: 'Called', ...sams };
     const both = (await ask({ text: 'Called' })).body['notes'] as Note[];
     expect(both).toEqual([other, kept]);
     const edited = { ...kept, text: 'No ladder', edited_at: now };

@@ -6,9 +6,8 @@ import { limits, originLimit } from '../../../src/shared/fields.ts';
 import { amountLimit, lostWordsLimit, noteLimit } from '../../../src/shared/follow-up.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { aboutLead, staffWorld } from '../../support/worlds/staff-world.ts';
+import { aboutLead, now, staffWorld } from '../../support/worlds/staff-world.ts';
 
-const now = '2026-03-02T15:04:05.678Z';
 const failed: Delivery = { state: 'failed', at: now };
 
 const noOutcome = 'The outcome must be one of open, talking, won, lost, not-a-lead.';

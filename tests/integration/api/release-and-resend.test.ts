@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { deliveries, second } from '../../support/builders/record.ts';
-import { staffWorld } from '../../support/worlds/staff-world.ts';
+import { now, staffWorld } from '../../support/worlds/staff-world.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 
 const open = async (different: Parameters<typeof staffWorld>[0] = {}) => {
@@ -136,15 +136,12 @@ const openHeld = async () => {
   };
 };
 
-/** The fixed time of the tests. */
-const releasedAt = '2026-03-02T15:04:05.678Z';
-
 test('a released lead is delivered once, after the answer, and is in the list', async () => {
   const { id, release, listed, delivery, settle, receiver, events, entries } = await openHeld();
   expect(await listed()).toEqual([]);
   expect(await release(id)).toEqual({
     status: 200,
-    body: { delivery: { state: 'pending', next_attempt_at: releasedAt, since: releasedAt } },
+    body: { delivery: { state: 'pending', next_attempt_at: now, since: now } },
   });
   await settle();
   expect((await delivery())?.state).toBe('delivered');
@@ -160,7 +157,7 @@ test('a lead that is released while the webhook is down is sent later', async ()
   await release(id);
   await settle();
   // Its wait starts with the release, and not when it came, which may be weeks ago.
-  expect(await delivery()).toMatchObject({ state: 'pending', since: releasedAt });
+  expect(await delivery()).toMatchObject({ state: 'pending', since: now });
   receiver.usually({ status: 200 });
   await retryDeliveries({ ...deps, now: () => new Date('2026-03-02T15:10:00Z') });
   expect((await delivery())?.state).toBe('delivered');

@@ -4,6 +4,7 @@ import { answerPublic } from '../../../functions/public.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
+import { fields } from '../../support/builders/filled-in.ts';
 import { bearer, post, postForm } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
@@ -88,13 +89,6 @@ onEachEngine((makeEngine) => {
 
   test('a dispute is told as what it is', async () => {
     const { world, news } = await openNoticeWorld(makeEngine);
-    const fields = {
-      ...dana,
-      name: 'Dana Roe',
-      company: 'Roe',
-      industry: 'roofing',
-      message: 'No',
-    };
     await answerPublic(postForm(fields, {}, api.dispute), world);
     await world.settled();
     expect(news()).toEqual([

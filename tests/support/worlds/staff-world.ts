@@ -13,6 +13,10 @@ import { api } from '../../../src/shared/api.ts';
 import { readCsv } from '../builders/csv-reader.ts';
 import { callsOn } from './person-world.ts';
 
+/** The fixed time of its world, and how Sam's work is stamped. */
+export const now = '2026-03-02T15:04:05.678Z';
+export const sams = { at: now, by: 'sam@example.com' };
+
 /** An admin, sam@example.com, with a store, a webhook and a fixed time, until the test ends. */
 export async function staffWorld(different: Partial<Deps> = {}) {
   const receiver = await aReceiver();
