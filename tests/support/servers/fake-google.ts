@@ -1,11 +1,11 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AppOptions } from 'firebase-admin/app';
 import { localProject } from '../../../functions/env.ts';
-import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
+import { LocalServer } from './local-server.ts';
 
 export const newKeys = () =>
   generateKeyPairSync('rsa', {
@@ -25,8 +25,8 @@ export const accountOf = (project_id: string, private_key = newKeys().privateKey
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Google's side of sign-in on this machine: its keys, its accounts, and the tokens that it signs. */
-export class FakeGoogle implements AsyncDisposable {
+/** Google's side of sign-in on this machine: its keys, its accounts, and the tokens that it signs. Functions can take it for the emulator. */
+export class FakeGoogle extends LocalServer {
   readonly projectId: string;
   readonly #credential = {
     getAccessToken: () => Promise.resolve({ access_token: 'any', expires_in: 3600 }),
@@ -35,36 +35,19 @@ export class FakeGoogle implements AsyncDisposable {
   readonly accounts = new Map<string, { disabled?: boolean; validSince?: string }>();
   isDown = false;
   readonly #keys = newKeys();
-  #port = 0;
-  readonly #server = createServer((request, response) => {
-    if (this.isDown) {
-      response.writeHead(500).end();
-      return;
-    }
-    void text(request).then((body) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(this.#answer(request.url ?? '', body)));
-    });
-  });
 
   private constructor(projectId: string) {
+    super();
     this.projectId = projectId;
   }
 
-  static async open(projectId = localProject): Promise<FakeGoogle> {
-    const google = new FakeGoogle(projectId);
-    google.#port = await listenOnLocalhost(google.#server, 0);
-    return google;
-  }
-
-  /** For functions that take it for the emulator, which is slow to start. They accept unsigned tokens. */
-  get host(): string {
-    return `127.0.0.1:${this.#port}`;
+  static open(projectId = localProject): Promise<FakeGoogle> {
+    return new FakeGoogle(projectId).listen();
   }
 
   /** With these options, requests to any host reach this server. */
   get options(): AppOptions {
-    const createConnection = () => connect(this.#port, '127.0.0.1');
+    const createConnection = () => connect(this.port, '127.0.0.1');
     const httpAgent = Object.assign(new Agent(), { createConnection });
     return { projectId: this.projectId, credential: this.#credential, httpAgent };
   }
@@ -87,7 +70,17 @@ export class FakeGoogle implements AsyncDisposable {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
   }
 
-  #answer(url: string, body: string): unknown {
+  protected override async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (this.isDown) return void response.writeHead(500).end();
+    const body = await text(request);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(this.#answerTo(request.url ?? '', body)));
+  }
+
+  #answerTo(url: string, body: string): unknown {
     if (url.startsWith('/robot/v1/metadata/x509/')) {
       return { current: this.#keys.publicKey };
     }
@@ -96,10 +89,5 @@ export class FakeGoogle implements AsyncDisposable {
     const { localId = [] } = JSON.parse(body || '{}') as { localId?: string[] };
     const found = localId.filter((it) => this.accounts.has(it));
     return { users: found.map((it) => ({ localId: it, ...this.accounts.get(it) })) };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await this.#server[Symbol.asyncDispose]();
   }
 }

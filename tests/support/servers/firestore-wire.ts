@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
+import { LocalServer } from './local-server.ts';
 import { emulatorHost } from '../worlds/each-engine.ts';
 import {
   billOf,
@@ -37,7 +37,7 @@ const aggregated = (aggregation?: Aggregation): object | undefined =>
   };
 
 /** A proxy between the store and the emulator, which records requests and can fail them. */
-export class FirestoreWire implements AsyncDisposable {
+export class FirestoreWire extends LocalServer {
   /** The queries that were run or counted, as they were sent. */
   readonly queries: unknown[] = [];
   readonly #answered: Call[] = [];
@@ -48,13 +48,9 @@ export class FirestoreWire implements AsyncDisposable {
   readonly commits: Write[][] = [];
   #answersToLose = 0;
   #requests = 0;
-  #port = 0;
-  readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
 
-  static async open(): Promise<FirestoreWire> {
-    const wire = new FirestoreWire();
-    wire.#port = await listenOnLocalhost(wire.#server, 0);
-    return wire;
+  static open(): Promise<FirestoreWire> {
+    return new FirestoreWire().listen();
   }
 
   /** Resolves when no more requests come. */
@@ -64,10 +60,6 @@ export class FirestoreWire implements AsyncDisposable {
       before = this.#requests;
       await wait(100);
     } while (this.#requests > before);
-  }
-
-  get host(): string {
-    return `127.0.0.1:${this.#port}`;
   }
 
   /** The next writes succeed, but their answers are lost. */
@@ -80,7 +72,10 @@ export class FirestoreWire implements AsyncDisposable {
     return this.#answered.splice(0).map(billOf).reduce(sum, nothing);
   }
 
-  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  protected override async answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> {
     this.#requests += 1;
     const body = await buffer(incoming);
     const { fault } = this;
@@ -126,10 +121,5 @@ export class FirestoreWire implements AsyncDisposable {
       body: JSON.stringify({ structuredAggregationQuery: counting }),
     });
     return countIn(await response.text());
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await this.#server[Symbol.asyncDispose]();
   }
 }

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { freePort, listenOnLocalhost } from '../../../../scripts/serve/listen.ts';
+import { freePort } from '../../../../scripts/serve/listen.ts';
+import { LocalServer } from '../local-server.ts';
 
 export interface Answer {
   status?: number;
@@ -11,25 +12,17 @@ export interface Answer {
 
 type Behaviour = Answer | ((request: Request) => Response | Promise<Response>);
 
-/** A server on this machine that answers for hosts of the internet. */
-export class Cloud implements AsyncDisposable {
+/** Answers for hosts of the internet. A request without a host name is for Firestore, as with an emulator. */
+export class Cloud extends LocalServer {
   /** By host and path, as in `www.example.com/about`. */
   readonly #behaviours = new Map<string, Behaviour>();
   readonly #unreachable = new Set<string>();
-  #port = 0;
   #deadPort = 0;
-  readonly #server = createServer((incoming, outgoing) => void this.#answer(incoming, outgoing));
 
   static async open(): Promise<Cloud> {
-    const cloud = new Cloud();
-    cloud.#port = await listenOnLocalhost(cloud.#server, 0);
+    const cloud = await new Cloud().listen();
     cloud.#deadPort = await freePort();
     return cloud;
-  }
-
-  /** A request without a host name is for Firestore, as with an emulator. */
-  get host(): string {
-    return `127.0.0.1:${this.#port}`;
   }
 
   on(place: string, behaviour: Behaviour): void {
@@ -52,7 +45,10 @@ export class Cloud implements AsyncDisposable {
     return fetch(here, { ...init, headers });
   };
 
-  async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  protected override async answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> {
     const host = String(incoming.headers['x-host'] ?? 'firestore.googleapis.com');
     const url = new URL(incoming.url ?? '', `https://${host}`);
     const behaviour = this.#behaviours.get(host + decodeURIComponent(url.pathname)) ??
@@ -68,11 +64,6 @@ export class Cloud implements AsyncDisposable {
       typeof behaviour === 'function' ? await behaviour(request) : toResponse(behaviour);
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.end(Buffer.from(await response.arrayBuffer()));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await this.#server[Symbol.asyncDispose]();
   }
 }
 
