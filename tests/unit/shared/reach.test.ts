@@ -71,7 +71,8 @@ describe('a person’s hashes', () => {
   });
 
   test('come from the digits if the number can’t be read', () => {
-    expect(hash({ phone: '555-0142' })).toHaveLength(1);
+    for (const phone of ['555-0142', '+49 30 901 820 1234'])
+      expect(hash({ phone })).toHaveLength(1);
     expect(hash({ phone: '555-0142' })).toEqual(hash({ phone: '5550142' }));
     expect(hash({ phone: '555-0142' })).not.toEqual(hash({ phone: '5550143' }));
   });
@@ -90,10 +91,6 @@ describe('a person’s hashes', () => {
     ['+44 20 7946 0958', '44 20 7946 0958'],
   ])('meet for %s and %s', (one, other) => {
     expect(hash({ phone: one }).some((it) => hash({ phone: other }).includes(it))).toBe(true);
-  });
-
-  test('are of no American number that another country’s has inside', () => {
-    expect(hash({ phone: '+49 30 901 820 1234' })).toHaveLength(1);
   });
 
   test('leave out a blank address, and a phone without digits', () => {
