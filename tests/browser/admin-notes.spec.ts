@@ -41,8 +41,7 @@ test('a note is written by key, edited and removed by its author alone, and put 
     /two trucks ?ada@example\.com/,
   ]);
   await expect(box(page)).toHaveValue('');
-  const heading = panelOf(page).getByRole('heading', { level: 2 });
-  await expect(heading, 'keys act on the lead again').toBeFocused();
+  await expect(panelOf(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(inNotes(page, 'Remove'), 'only one’s own').toHaveCount(1);
 
   await inNotes(page, 'Edit').click();

@@ -105,7 +105,6 @@ describe('a certificate of consent', () => {
     for (const words of [
       it.lead.email,
       it.lead.phone,
-      // As it was seen: without the addresses of links.
       currentConsent.text.replaceAll(/\[(.+?)\]\(.+?\)/g, '$1'),
       currentConsent.version,
       '2026-03-02T15:04:05.678Z',

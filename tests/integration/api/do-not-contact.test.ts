@@ -54,8 +54,7 @@ describe('a person on the do-not-contact list', () => {
       const lead = aSubmission(dana);
       expect((await submitContact(submitting(lead), meanwhile)).status).toBe(201);
       await world.settled();
-      const delivery = { state: 'off' };
-      expect(await store.get(lead.id)).toMatchObject({ delivery, no_contact: turned });
+      expect(await store.get(lead.id)).toMatchObject({ no_contact: turned });
     },
   );
 

@@ -55,8 +55,7 @@ describe('an answer', () => {
     await it.answering.toggle(it.lead);
     expect(it.toasts[0]?.description).toMatch(/could not be reached/);
     it.toasts[0]?.action?.run();
-    await vi.waitUntil(() => it.lead.answered);
-    expect(it.asked).toEqual([marks, marks]);
+    await vi.waitUntil(() => it.asked.length === 2 && it.lead.answered);
   });
 
   test('by a click on the phone number leaves an answered lead, and one from before, alone', async () => {
