@@ -1,9 +1,12 @@
+import { usd } from '../shared/pricing.ts';
+
 /** What became of a lead, calls to make, and notes, in the panel. */
 export const followUp = {
   outcome: {
     heading: 'Outcome',
     by: (who: string, when: string) => `Noted by ${who}, ${when}`,
-    saved: (name: string) => `Outcome: ${name}`,
+    saved: (name: string, amount?: number) =>
+      `Outcome: ${name}${amount === undefined ? '' : `, ${usd(amount)}`}`,
     failed: 'The outcome could not be saved',
     why: { lost: 'Why was it lost?', 'not-a-lead': 'Why is it not a lead?' },
     cancel: 'Cancel',

@@ -71,7 +71,9 @@ export function createFollowUp(
       });
       if (!stored) return false;
       const { outcome = null, ended = isClosed(state) ? call_back : null } = stored;
-      offerUndo(id, words.outcome.saved(outcomeNames[outcomeOf(outcome)]), () =>
+      const name = outcomeNames[outcomeOf(outcome)];
+      const amount = outcome?.state === 'won' ? outcome.amount : undefined;
+      offerUndo(id, words.outcome.saved(name, amount), () =>
         decide(id, unstamped(was), { was: outcome, ...(ended && { call_back: ended }) }),
       );
       return true;

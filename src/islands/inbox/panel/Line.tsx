@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes } from 'react';
+import { useEffect, useId, useRef, useState, type InputHTMLAttributes } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
 import css from './details.module.css';
 
@@ -13,8 +13,14 @@ interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Line({ label, stored, save, ...input }: LineProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // On a phone, it may begin below the window.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <form
+      ref={form}
       className={`flow ${css.line}`}
       noValidate
       onSubmit={(event) => {
