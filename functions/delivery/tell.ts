@@ -91,7 +91,7 @@ async function take(
   return taken;
 }
 
-/** What is known of an address. It may have had another place in the settings. */
+/** Finds the teller of an address by its key, since its place in the settings may have changed. */
 const tellerOf = (target: Target, to: number, stored: readonly Teller[]): Teller =>
   stored.find(({ key }, place) => (key === undefined ? place === to : key === keyOf(target))) ??
   newTeller;

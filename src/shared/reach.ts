@@ -57,7 +57,7 @@ export function phoneE164(typed: string): string | null {
   return numberIn(text) ?? numberIn(first) ?? numberIn(keyed);
 }
 
-/** What may be an American number, unless it follows the plus of another country. */
+/** Ten digits that may be an American number. Those behind another country's plus are part of its number. */
 const tenDigits =
   /(?<!\d|\+(?!1)[\d\s().-]*\d[\s().-]*)(?:\+?1\D{0,2})?\d{3}\D{0,2}\d{3}\D?\d{4}(?!\d)/g;
 

@@ -1,4 +1,4 @@
-/** What the pages for staff take from the browser: events, and the window's width. */
+/** Browser events and the width of the window, for the pages of staff. */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** Listens from the first paint on, which may have rows already: a key that is pressed then counts. */

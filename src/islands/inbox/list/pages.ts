@@ -40,7 +40,7 @@ export function idsOf(
 }
 
 export interface ListState extends Ids {
-  /** What is loading, or failed to. While the first page isn't there, `ids` are those of the view before. */
+  /** Which page is loading or failed to load. Until the first page arrives, `ids` are those of the last view. */
   status: 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
   /** The first page as it was last read. It may have leads that aren't shown yet. */
   head: Ids;
@@ -48,7 +48,7 @@ export interface ListState extends Ids {
   offline: boolean;
 }
 
-/** What the first page had, and should still have but hasn't, and the lead in the panel. */
+/** The leads to ask for again: those that left the first page although nothing pushed them off it, and the opened one. */
 export function missingIn(
   { submissions, due = [], next_cursor }: TaggedPage,
   head: Ids,
