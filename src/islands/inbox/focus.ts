@@ -43,12 +43,14 @@ export function showRow(id: string): Element | null {
 }
 
 /**
- * Focuses what the panel asks, once the panel has focused its heading. What comes with an answer of the
- * server is focused when it is there, unless the focus has moved on: until then, typed letters are keys.
+ * Focuses what the panel of a lead asks, once the panel has focused its heading. What comes with an answer
+ * of the server is focused when it is there, unless the focus has moved on: until then, letters are keys.
  */
-export function focusQuestion(of: string): void {
+export function focusQuestion(of: string, isOpen: () => boolean): void {
   const asks = `[data-asks="${of}"]`;
-  const isFocused = (): boolean => {
+  const isStill = followFocus();
+  const isOver = (): boolean => {
+    if (!isOpen() || !(isStill() || document.activeElement?.id === 'opened')) return true;
     const field = document.querySelector<HTMLElement>(
       `${asks} button, :is(input, textarea)${asks}`,
     );
@@ -56,10 +58,9 @@ export function focusQuestion(of: string): void {
     return field !== null;
   };
   requestAnimationFrame(() => {
-    if (isFocused()) return;
-    const isStill = followFocus();
+    if (isOver()) return;
     const rendered = new MutationObserver(() => {
-      if (!isStill() || isFocused()) rendered.disconnect();
+      if (isOver()) rendered.disconnect();
     });
     rendered.observe(document.body, { childList: true, subtree: true });
   });

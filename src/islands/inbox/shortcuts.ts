@@ -35,7 +35,7 @@ const ask = (what: 'won' | Question) =>
   onLead((inbox, lead) => {
     inbox.open(lead);
     inbox.following.press(lead, what);
-    focusQuestion(what);
+    focusQuestion(what, () => inbox.$opened.get()?.id === lead.id);
   });
 
 const planCall: Run = (pressed) => {
