@@ -42,6 +42,7 @@ test('a note is written by key, edited and removed by its author alone, and put 
   ]);
   await expect(box(page)).toHaveValue('');
   await expect(panelOf(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page.locator('tr[data-id]')).toContainText('2 notes');
   await expect(inNotes(page, 'Remove'), 'only one’s own').toHaveCount(1);
 
   await inNotes(page, 'Edit').click();

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { followUp } from '../../../copy/follow-up.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
@@ -37,7 +38,15 @@ export const columns: readonly Column[] = [
         <time dateTime={item.created_at} title={exactTime(item.created_at)}>
           {shortTime(item.created_at, today)}
         </time>
-        <Wait item={item} />
+        <span>
+          <Wait item={item} />
+          {/* A call that is planned says already that somebody is on it, and leaves no room. */}
+          {!item.call_back && Boolean(item.notes?.length) && (
+            <span className={`quiet ${css.notes}`}>
+              {followUp.notes.number(item.notes?.length)}
+            </span>
+          )}
+        </span>
       </>
     ),
   },
