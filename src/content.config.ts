@@ -13,12 +13,18 @@ const text = z.string().transform((written, context) =>
   }),
 );
 
+/** YAML makes a date of one that isn't quoted. */
+const day = z.preprocess(
+  (it) => (it instanceof Date ? it.toISOString().slice(0, 10) : it),
+  z.iso.date(),
+);
+
 /** A file of site/legal: numbered sections, each of paragraphs and lists. */
 const legalSchema = z.strictObject({
   title: text,
   description: text,
-  effective: z.iso.date(),
-  updated: z.iso.date().optional(),
+  effective: day,
+  updated: day.optional(),
   intro: z.array(text),
   sections: z.array(
     z.strictObject({
