@@ -69,6 +69,8 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
   // Read it whole, because nothing is sent yet if that fails.
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.statusCode = response.status;
+  // Who was refused early may still be sending, so nothing else can come on this connection.
+  if (!outgoing.req.complete) outgoing.setHeader('connection', 'close');
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.end(body);
 }

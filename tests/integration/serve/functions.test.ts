@@ -38,6 +38,13 @@ const { ask, site } = serving(() => ({
       };
       export const config = { path: '/api/cookies' };
     `,
+  'netlify/functions/refuses.ts': `
+      export default async (request: Request) => {
+        await request.body?.cancel();
+        return new Response('too large', { status: 413 });
+      };
+      export const config = { path: '/api/refuses' };
+    `,
   'netlify/functions/ticks.ts': `
       export default () => new Response('tick');
       export const config = { schedule: '* * * * *' };
@@ -118,6 +125,15 @@ describe('a function', () => {
       },
     });
   });
+});
+
+test('a refusal before the whole request is read breaks no later one', async () => {
+  const { port } = site();
+  const send = { method: 'POST', body: 'x'.repeat(200_000) };
+  for (let times = 0; times < 4; times++)
+    expect(await fetch(`http://127.0.0.1:${port}/api/refuses`, send)).toMatchObject({
+      status: 413,
+    });
 });
 
 test('the address of a visitor never comes from a header', async () => {
