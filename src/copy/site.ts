@@ -29,8 +29,8 @@ export const footer = {
       title: 'Legal',
       links: [
         { href: '/privacy-policy', label: 'Privacy Policy' },
-        { href: '/accessibility', label: 'Accessibility' },
         { href: '/terms-of-service', label: 'Terms of Service' },
+        { href: '/accessibility', label: 'Accessibility' },
         { href: '/dispute', label: 'Dispute a Lead' },
         { href: '/stop', label: 'Don’t Contact Me' },
       ],
