@@ -28,7 +28,7 @@ export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const store = await deps.store();
   const { rows, next } = await readRows(store, query);
   await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
-  const today = deps.now().toISOString().slice(0, 10);
+  const today = dayAt(deps.now().getTime());
   const first = (query.after ? '' : csvHead) + rows;
   return respond(200, isPart ? first : streamOf(store, query, { rows: first, next }), {
     'content-type': 'text/csv; charset=utf-8; header=present',
