@@ -1,4 +1,4 @@
-/** `npm run export -- <file> [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
+/** `npm run export -- <file> [--env <file>]`: writes what another store needs as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { parseEnv } from '../../functions/env.ts';
 import type { Env } from '../../functions/variables.ts';

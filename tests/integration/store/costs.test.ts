@@ -127,7 +127,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
 
   const steps: Record<string, () => Promise<void>> = {
     'a lead, delivered at once': sent(),
-    'a lead with a message of 60 characters or more': sent({
+    'a lead with a message of 60 letters or more': sent({
       message: 'We cover Katy. '.repeat(8),
     }),
     'a lead that a chat in NOTICE_TO is told of, too': sent({}, { noticeTo }),
