@@ -143,7 +143,7 @@ function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: bool
   return { projectId, account: emulator ? undefined : account };
 }
 
-/** Delivery takes up to four days, or ten if the receiver asks for waits; the rest is to notice a fault. */
+/** Delivery takes up to four days, or nine if the receiver asks for waits; the rest is to notice a fault. */
 const shortestRetention = 14;
 const longestRetention = 3650;
 

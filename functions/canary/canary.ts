@@ -149,7 +149,7 @@ async function ask(path: string, { fetch, alerts }: SiteDeps, options: RequestIn
   }
 }
 
-/** Whether it is as far as it gets: delivered, or claimed, which is the moment before sending. */
+/** Whether it got as far as it can: delivered, or claimed, just before it would be sent. */
 function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: SiteDeps): boolean {
   if (webhook.state !== 'set' || delivery.state === 'held') return true;
   return canary.delivers ? delivery.state === 'delivered' : lease !== null;

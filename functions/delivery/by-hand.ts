@@ -17,8 +17,8 @@ import { firstDelivery, requireTarget, type Target } from './webhook/webhook.ts'
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
 
 /**
- * Sends a submission again, because an admin wants it. A person's wish not to be contacted goes first. In
- * bulk, one that was delivered since the admin's list was read isn't sent twice.
+ * Resends a submission for an admin, unless its person asked not to be contacted. In bulk, one that was
+ * delivered since the admin's list was read isn't sent twice.
  */
 export const resendToWebhook = onLead(async ({ id: submission, body }, deps, admin) => {
   const by = actorOf(admin);
@@ -66,8 +66,8 @@ const consentSchema = z.object({ newConsent: z.array(z.enum(identifiers)) });
 const ways = { email: 'e-mail', phone: 'phone' };
 
 /**
- * An admin says that a held lead isn't spam, so it is delivered like any other. What of the person is on the
- * do-not-contact list is taken off, and only if the admin says for each that they have agreed again.
+ * An admin says that a held lead isn't spam, so it is delivered like any other. If the e-mail address or phone
+ * is on the do-not-contact list, it comes off, but only if the admin confirms that the person has agreed again.
  */
 export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();

@@ -31,7 +31,7 @@ export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) 
   return sendClaimed(claimed, { order, message: messageOfNotice(claimed), change }, deps);
 }
 
-/** By then, five tries have failed. */
+/** By then, four tries have failed. */
 const lateMs = 60 * 60_000;
 
 /** No notice waits for longer: it has personal data, also of people who were erased. */

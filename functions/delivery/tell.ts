@@ -1,7 +1,7 @@
 /**
- * Tells NOTICE_TO of new leads. That a lead is news is stored beside it, in the same write, since a change of the lead
- * would make each open inbox read it again. One run takes news over into what each address waits for, and leases the
- * address in the same write, so a crash repeats a message at worst. Both have ids only: erasing leaves no name.
+ * Tells NOTICE_TO of new leads. News is stored beside its lead, in the same write: a change of the lead itself
+ * would make each open inbox read it again. One run moves news to the queue of each address, and leases the
+ * address in the same write, so at worst a crash repeats a message. Both have ids only: erasing leaves no name.
  */
 import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
@@ -35,7 +35,7 @@ export const isNews = (
   { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
 ): boolean => noticeTo.length > 0 && delivery.state !== 'held' && !canary;
 
-/** An address that a run has leased, and what it is told. Without a result, nobody has to be told any more. */
+/** An address that a run has leased, and what it is told. Without `isTold`, it needn't be told any more. */
 interface Taken {
   to: number;
   target: Target;

@@ -64,7 +64,7 @@ function sentenceAbout(leftOut: readonly LeftOut[]): string {
   return `${leftOut.length} left out: ${parts.join(', ')}.`;
 }
 
-/** Marks the leads and returns them, or why each is left out. One that was changed or erased meanwhile is in neither. */
+/** Marks the leads and returns them, or why each is left out. One that was changed or erased meanwhile is missing. */
 async function offer(
   leads: readonly SubmissionRecord[],
   { for: network, again }: Asked,

@@ -116,7 +116,7 @@ export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
   return isWanted(stored) ? json(200, { ...now, ...(ended && { ended }) }) : conflict(now);
 });
 
-/** Whether the admin saw what is stored. Who doesn't say what they saw doesn't mind. */
+/** Whether the admin saw what is stored. A call that names nothing changes it anyway. */
 const isAsSeen = (stored: object | null | undefined, was: object | null | undefined): boolean =>
   was === undefined || canonical(stored ?? null) === canonical(was);
 

@@ -56,7 +56,7 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   const isStopped = isOptOut(held.delivery);
   const lead = isStopped ? { ...held, stopped, no_contact: true } : held;
   const accepted = await storeNew(lead, store, deps);
-  // The list may have changed meanwhile, and its change finds only stored leads. A delivery asks it by itself.
+  // Asks the list again: a change since then missed this lead, which wasn't stored yet. Deliveries ask anyway.
   if (accepted.isNew && !isOurs && lead.delivery.state !== 'pending') {
     const again = () => markAsListed(lead, store, deps);
     deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, again));
@@ -64,7 +64,7 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   return accepted;
 }
 
-/** A lead that is held, if there are reasons, is stored and answered like any other. */
+/** Holds the lead if there are reasons. It is still stored and answered like any other. */
 export const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord =>
   reasons.length > 0 ? { ...record, delivery: { state: 'held', reasons } } : record;
 

@@ -9,8 +9,8 @@ import { isPlain } from './plain-form.ts';
 const longestReceipt = { page_url: 2000, user_agent: 500 };
 
 /**
- * Proves later what the visitor agreed to, where and when. Of the address, it keeps the path only: the rest
- * may say which advertisement the visitor saw, also if the browser asks for privacy.
+ * Proves later what the visitor agreed to, where and when. It keeps only the path of the address: the rest
+ * may say which advertisement the visitor saw, even if the browser asks for privacy.
  */
 export async function consentReceipt(
   { consent_version: version, page: mark, ticked, open_ms }: Submission,

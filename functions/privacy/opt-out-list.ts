@@ -61,7 +61,7 @@ export async function requireListKey(store: Store, personHash: Key): Promise<voi
 /** The parts of a person that the list may have. */
 export const identifiers = ['email', 'phone'] as const;
 
-/** What of the person has one of these hashes, if anything. */
+/** The parts of the person that have one of these hashes, if any. */
 export function partOf(person: Person, hashes: readonly string[], personHash: PersonHash) {
   const isIn = (it: Person) => personHash(it).some((hash) => hashes.includes(hash));
   const phones = numbersIn(person.phone ?? '').filter((phone) => isIn({ phone }));
@@ -72,7 +72,7 @@ export function partOf(person: Person, hashes: readonly string[], personHash: Pe
   return Object.keys(part).length > 0 ? part : undefined;
 }
 
-/** What of the person is on the list, if anything. Costs one read, or two if the key doesn't fit. */
+/** The parts of the person on the list, if any. Costs one read, or two if the key doesn't fit. */
 export const onList = async (person: Person, store: Store, personHash: Key) =>
   (await allOnList([person], store, personHash))[0];
 

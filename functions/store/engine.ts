@@ -4,7 +4,7 @@ import type { Found, Marks } from './record.ts';
 
 /**
  * What a store needs of a database: documents that are written together unless somebody came first, and
- * a few ways to find leads. All the rest stands once, above it. Decision 0006.
+ * a few ways to find leads. All the rest is written once, above it. Decision 0006.
  */
 export interface Engine {
   /** Those of these documents that exist. */

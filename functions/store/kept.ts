@@ -17,8 +17,8 @@ import {
 /** How everything in a store is copied to another store. */
 export interface Transfer {
   /**
-   * Everything in a collection, also what is held, erased or damaged, in the order of the ids' bytes. So many
-   * are read at once, and each time shows its own moment.
+   * Everything in a collection, also what is held, erased or damaged, in the order of the ids' bytes. Each
+   * batch shows the moment at which it was read.
    */
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */

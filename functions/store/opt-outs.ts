@@ -70,8 +70,8 @@ export function optOuts(engine: Engine) {
 }
 
 /**
- * Each asks once, and somebody is on the list as long as anybody asks. If nobody is known to have asked, only
- * lifting ends it.
+ * A person stays on the list until everybody who asked has taken it back. Where nobody is known to have
+ * asked, only lifting the opt-out ends it.
  */
 function writesFor(hash: string, there: Found | undefined, change: OptOutChange): Write[] {
   const removed: Write = { kind: 'remove', within: 'opt_outs', id: hash };

@@ -49,8 +49,8 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
-    // One more than the page needs tells whether there is a next page. If that wasn't enough, few records
-    // match, and each further read is a round trip.
+    // One more than the page needs tells whether there is a next page. If the page isn't full then, few
+    // records match, and each further read is a round trip.
     const count = read === 0 ? limit + 1 : furtherReads;
     const found = await scan(place, count);
     for (const record of found) {

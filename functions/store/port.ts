@@ -102,8 +102,8 @@ export interface Store extends Transfer {
   audit(query: { limit: number; before?: number | undefined }): Promise<AuditRead>;
   /**
    * Counts a hit with this mark under this key, unless its window already has as many others as the limit
-   * allows. A hit that was refused, or was counted before, writes nothing. One that can't be counted because
-   * others keep coming first is over the limit, too.
+   * allows. A hit that was refused, or was counted before, writes nothing. One that can't be counted
+   * because others keep coming first counts as over the limit.
    */
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
   /** The site's knowledge of its own troubles. */

@@ -126,7 +126,7 @@ export interface Person {
   phone?: string | undefined;
 }
 
-/** Makes one keyed hash of the e-mail address and one of the phone number, of those that there are. */
+/** Makes keyed hashes: of the e-mail address, and of each number in the phone field. */
 export type PersonHash = (person: Person) => string[];
 
 /** Takes any stored value, because a damaged record is erased like any other. */

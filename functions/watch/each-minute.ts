@@ -13,7 +13,7 @@ const minute = 60_000;
 /** The schedule may be a little early. */
 const lookEvery = 4.5 * minute;
 
-/** A short hiccup of the store is nobody's business. */
+/** A short hiccup of the store is worth no alert. */
 const storeAfter = 3 * minute;
 
 /** One process keeps this while the store can't. */

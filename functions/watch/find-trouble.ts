@@ -169,6 +169,6 @@ export function watchTrouble({ looked_at, canary }: Watch, { now }: Pick<SiteDep
 const watchStopped =
   'Nobody looks for trouble any more: look at the scheduled function watch on Netlify.';
 
-/** A time in the future is from before the clock was set back, and counts as if it were as long ago. */
+/** A time in the future is from before the clock was set back. It counts as equally long ago. */
 export const ageMs = (time: string | null, now: Date): number =>
   time === null ? 0 : Math.abs(now.getTime() - Date.parse(time));

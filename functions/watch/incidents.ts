@@ -6,8 +6,8 @@ import { keyOf } from '../delivery/say.ts';
 import type { Notice, OpenIncident, Watch } from '../store/watch-state.ts';
 
 /**
- * Something that was found wrong. Without `since`, it is wrong since it was found. `size`: how many leads it
- * is about, where more of them are news.
+ * Something that was found wrong. Without `since`, it began when it was found. `size`: how many leads it is
+ * about, if more of them would be news.
  */
 export interface Observation extends Pick<Incident, 'kind' | 'what'> {
   since?: string | null | undefined;
@@ -26,7 +26,7 @@ const growthPause = hour;
 /** Nobody is there to do something about these outside of business hours, so reminders wait, too. */
 const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', 'calls', 'silence']);
 
-/** With nobody who takes them, alerts would pile up; the newest say what matters. */
+/** If no address takes them, alerts would pile up. The newest say what matters. */
 const mostNotices = 50;
 
 /**

@@ -6,7 +6,7 @@ import { orInstead } from '../../log/log.ts';
 import type { Limit, Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 
-/** Colleagues may send the same text, and a person may ask again. Later ones within 24 hours are held. */
+/** Colleagues may send the same text, and people ask again. More than this in 24 hours are held. */
 const usual: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
 
 /** What is counted, unless there is nothing to count. The same mark is counted once. */

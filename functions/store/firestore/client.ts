@@ -29,7 +29,7 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
   return new Firestore({ ...settings, auth });
 }
 
-/** The longest that a call of the store may take, since a visitor is waiting for the answer. */
+/** How long a call of the store may take while a visitor waits for the answer. */
 export const usualPatience = 6000;
 
 interface Deadline {

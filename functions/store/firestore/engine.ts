@@ -78,8 +78,8 @@ function firestoreEngine(db: Firestore): Engine {
       batch.update(ref, document, { lastUpdateTime });
       return;
     }
-    // A tombstone replaces all fields, so the id stays taken: only `update` takes a precondition, only
-    // `set` replaces all fields, and a commit keeps their order.
+    // A tombstone must replace all fields of an unchanged lead. Only `set` replaces all fields, only
+    // `update` takes a precondition, and a commit keeps their order.
     batch.update(ref, { erased_at: document['erased_at'] as string }, { lastUpdateTime });
     batch.set(ref, document);
   };
