@@ -122,7 +122,7 @@ function clientTouch() {
 
 /**
  * Astro writes the style of its island elements beside the first island, where HTML allows none.
- * base.css has the same rule, so what is left to do is to take it out.
+ * base.css has the same rule, so this only takes it out.
  */
 function islandStyleInHead() {
   const misplaced = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
@@ -135,8 +135,8 @@ function islandStyleInHead() {
 
 /**
  * Puts the pages that functions fill in beside the published folder, from where the bundler takes
- * them. The contact form's refusal is no page to open. The others are, so their files stay, without what only
- * a function knows: Netlify asks the function first, and a server of files has the file.
+ * them. Nobody opens the contact form's refusal by its address. The other pages stay published, too, without
+ * what only a function knows: Netlify asks the function first, and a plain file server has the file.
  */
 function pagesForFunctions() {
   return afterBuild('pages-for-functions', async (dir) => {

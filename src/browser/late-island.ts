@@ -44,7 +44,7 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
    *   after it, they would be a second lead, so the form then stays plain for the whole visit.
    * - Where a translator or a password manager has changed the form, React would make a new one,
    *   without the words and the focus.
-   * - A browser from before 2023 can't do what the island needs.
+   * - A browser from before fall 2022 may lack what the island needs.
    * The first use of the visit's memory would delay the paint, so nothing looks there while the page loads.
    * Decision 0033.
    */

@@ -55,7 +55,7 @@ export const adNameLimit = 2 * originLimit + ' / '.length;
 
 export const clickIds = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid'] as const;
 
-/** Reads what a browser sent. What isn't right is left out: no lead is refused for it. */
+/** Reads what a browser sent, and leaves out what isn't right: no lead is refused for it. */
 export function readAttribution(sent: unknown): Attribution | null {
   if (!isObject(sent)) return null;
   const entries = Object.entries(attributionSchema.shape).flatMap(([name, schema]) => {

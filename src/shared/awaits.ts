@@ -26,7 +26,7 @@ export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): b
 export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
   awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
 
-/** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
+/** Whether an admin should look at a held lead. If its person opted out, there is nothing to decide. */
 export const awaitsDecision = ({
   archived,
   delivery,

@@ -80,8 +80,8 @@ export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
 /**
- * When the company's clock shows this time of a day. Of two such times, the first; one that the change to
- * summer time skips comes an hour early.
+ * When the company's clock shows this time of a day: the first of two such times, and an hour early if the
+ * change to summer time skips it.
  */
 export function timeAt(day: string, clock: string): Date {
   const shown = Date.parse(`${day}T${clock}Z`);

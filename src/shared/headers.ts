@@ -53,7 +53,7 @@ export const everywhereOn = ({ HSTS }: Readonly<Record<string, string | undefine
     ? { ...everywhere, 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
     : everywhere;
 
-/** Another site that opens a page for staff gets no hold of its window. Decision 0038. */
+/** A site that opens a page for staff can't reach its window. Decision 0038. */
 export const onStaffPages = { 'cross-origin-opener-policy': 'same-origin' };
 
 /** Values of cache-control. */

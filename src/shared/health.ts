@@ -42,7 +42,7 @@ export const heldAfterMs = 4 * 60 * 60_000;
 /** A lead that is held for this many days is erased. */
 export const heldDays = 90;
 
-/** The watch looks every five minutes, and the canary comes each hour. After this time, it was stopped. */
+/** The watch looks every five minutes, and the canary comes each hour. After this time, it counts as stopped. */
 export const stoppedAfterMs = { watch: 15 * 60_000, canary: 3 * 60 * 60_000 };
 
 const incidentKinds = [

@@ -18,7 +18,7 @@ export const answerSteps = [
 
 const count = z.number();
 
-/** Anybody can make up the name of a campaign, so a report names no more than these, the biggest ones. */
+/** Anybody can make up the name of a campaign, so a report names only this many, the biggest ones. */
 export const adsInReport = 25;
 
 /** What became of some leads. Those that turned out not to be leads count nowhere else. */
@@ -71,7 +71,7 @@ export type SpentOn = z.infer<typeof spentOnSchema>;
 
 export const campaignsLimit = 200;
 
-/** One month's figures. They count no trial leads, and leads held as spam only as such. */
+/** One month's figures. Trial leads don't count, and held leads only as held. */
 export const reportSchema = z.object({
   month: z.string(),
   /** The leads of each day of the month. */

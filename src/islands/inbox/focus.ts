@@ -43,8 +43,8 @@ export function showRow(id: string): Element | null {
 }
 
 /**
- * Focuses what the panel of a lead asks, once the panel has focused its heading. What comes with an answer
- * of the server is focused when it is there, unless the focus has moved on: until then, letters are keys.
+ * Focuses what a lead's panel asks for, once the panel has focused its heading. If that waits for the
+ * server, it gets the focus when it comes, unless the focus has moved on. Until then, letters are keys.
  */
 export function focusQuestion(of: string, isOpen: () => boolean): void {
   const asks = `[data-asks="${of}"]`;
@@ -80,8 +80,8 @@ function tryToFocus(id: string): boolean {
 }
 
 /**
- * Gives the focus back to what had it before if what has it is removed, like a button of a toast or the
- * one that cancels an export.
+ * If what has the focus is removed, like a toast's button or the one that cancels an export, gives it back
+ * to what had it before.
  */
 export function useFocusBack(): void {
   useEffect(() => {

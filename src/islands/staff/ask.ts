@@ -32,7 +32,7 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
     const signals = [signal, AbortSignal.timeout(timeout)];
     try {
       return await fetch(path, {
-        // A change that is on its way goes on if the page is left, like the cost of an ad by a link's press.
+        // A change goes on if the page is left: a press on a link saves the ad's cost before it leads away.
         ...(json !== undefined && { method: 'POST', body: JSON.stringify(json), keepalive: true }),
         headers: {
           authorization: `Bearer ${token}`,
