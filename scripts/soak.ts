@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: what `npm test` checks in the small, in the large. It takes hours and runs each night.
+ * `npm run soak`: checks of `npm test` at a larger scale. It takes hours and runs each night.
  * It goes on after a failure and exits with 1.
  */
 import { execSync, spawnSync } from 'node:child_process';

@@ -76,8 +76,8 @@ interface Source {
 }
 
 /**
- * A line for each step, and a last one with the totals. A step that fails without a failed test, as types
- * do and as a file that does not load, counts as one.
+ * A line for each step, and a last one with the totals. A step that fails without a failed test, for
+ * example because a file doesn't load, counts as one failure.
  */
 export function addUp(steps: readonly StepResult[], { read, skipsFail }: Source) {
   const total = { passed: 0, failed: 0, skipped: 0 };

@@ -1,4 +1,4 @@
-/** How soon pages show on a slow phone: the public ones against an empty page, and the inbox its first row. */
+/** How soon pages show on a slow phone: public ones, against an empty page, and the first row of the inbox. */
 import type { Browser } from 'playwright';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import {

@@ -11,7 +11,7 @@ export const openAccounts = (options: AppOptions): Auth =>
   getAuth(initializeApp(options, 'scripts'));
 
 /**
- * How to open them to change one. The site's service account may only look accounts up, so this takes the
+ * Options for changing an account. The site's service account may only look accounts up, so this takes the
  * rights of whoever is logged in to gcloud.
  */
 export async function ownerOptions(auth: AuthSettings): Promise<AppOptions> {

@@ -9,7 +9,7 @@ import { ownAnswer } from './node-http.ts';
 const notFoundPage = '/404.html';
 /** Settings that Netlify reads from the published folder but doesn't serve. */
 const settingsFiles = /^\/_(?:headers|redirects)\/?$/i;
-/** The one redirect of netlify.toml: the page at an unknown path has that status at its own, too. */
+/** The one redirect of netlify.toml: /404 answers with the status of an unknown path, too. */
 const notFoundPath = /^\/404\/?$/;
 
 /** Serves pages and headers as netlify.toml and the build define them. */

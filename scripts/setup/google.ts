@@ -23,8 +23,8 @@ const consoleOf = (settings: Settings) =>
   `https://console.firebase.google.com/project/${idOf(settings)}/authentication`;
 
 /**
- * What `firebase deploy` can't: links by e-mail, and whether anybody may sign up. The doctor looks whether it
- * is so. https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/updateConfig
+ * Sets what `firebase deploy` can't: links by e-mail, and whether anybody may sign up. The doctor checks
+ * both. https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/updateConfig
  */
 async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
   const headers = await ownerHeaders(settings, deps);

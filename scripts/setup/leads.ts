@@ -4,7 +4,7 @@ import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { answerTo, must, type Settings, type SetupDeps, type Step } from './tools.ts';
 
-/** The mail server of each provider, its password, and its user if that is no e-mail address, or what it is called. */
+/** The mail server of each provider, which password it wants, and which user, unless that is an e-mail address. */
 export const providers: Readonly<
   Record<string, [server: string, password: string, user?: string | { called: string }]>
 > = {

@@ -43,7 +43,7 @@ async function chooseProject(settings: Settings, deps: SetupDeps): Promise<Setti
     'Id of the Firebase project, as in my-site-4f2a (no other project in the world may have it)';
   const format = /^[a-z][a-z\d-]{4,28}[a-z\d]$/;
   const check = must(format, 'An id has 6 to 30 lowercase letters, digits and hyphens.');
-  // An id in .env.live is one that somebody wrote there, or that a run which stopped had made.
+  // An id in .env.live was written by somebody, or made by a run that stopped.
   let id = settings.FIREBASE_PROJECT_ID ?? (await answerTo(deps, { text, check }));
   while (!(await isUsable({ ...settings, FIREBASE_PROJECT_ID: id }, deps)))
     id = await answerTo(deps, { text, check });

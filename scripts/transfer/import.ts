@@ -53,7 +53,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   for (const ids of batches(from.erased.keys()))
     sum.count('erased', await eraseHere(ids, log, here));
   sum.count('revoked', await revokeHere(log, here));
-  // Before any lead is here, the list is: a scheduled function may send a lead as soon as it is stored.
+  // The list comes before any lead, since a scheduled function may send a lead once it is stored.
   for (const item of from.items()) {
     if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
   }
@@ -62,7 +62,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
     await markListed(items, here);
     await keepOthers(items, importing);
   }
-  // A lead may be erased in the audit log, and in no other line. An older export may have it.
+  // The audit log alone may say that a lead was erased, and an older export may still have it.
   const bare = [...from.erased].filter(([id]) => isDocumentId(id));
   for (const batch of batches(bare)) {
     const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
@@ -90,8 +90,8 @@ async function keepLeads(items: readonly Item[], importing: Importing): Promise<
 const askedAtOnce = 10;
 
 /**
- * Marks the leads of people on the list here, as an opt-out does: their lines may be older than the wish, and what was
- * here before never heard of it.
+ * Marks the leads of people on the list here, as an opt-out does: their lines may be older than it, and an
+ * import of the list marks no leads.
  */
 async function markListed(items: readonly Item[], { store, personHash }: Here): Promise<void> {
   const { isEmpty, mark } = await store.optOutList();
@@ -135,7 +135,7 @@ async function keepOthers(items: readonly Item[], { log, here, sum }: Importing)
   }
 }
 
-/** A wish of somebody who was erased after it has been told or has no use, and has their address. */
+/** If a person was erased later, their wish was told or has no use, and it has their address. */
 async function keepNotice(notice: RightsNotice, { store, personHash }: Here): Promise<Outcome> {
   const tombstones = await store.tombstonesOf(personHash?.(notice) ?? []);
   const isOver = notice.type !== 'erased' && tombstones.some((it) => notice.at <= it.erased_at);

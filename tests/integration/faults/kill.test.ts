@@ -48,8 +48,8 @@ onEachServer((makeEngine) => {
           if (status < 300) answered.add(lead.id);
           return status;
         };
-        // Visitors without an answer submit again, and one who was thanked submits twice. Not all at once: a crowd
-        // from one network may be told to come again in a minute.
+        // Visitors without an answer submit again, and one who was thanked submits twice: one after the
+        // other, since a crowd from one network may be told to come again in a minute.
         const unanswered = [...sent.values()].filter(({ id }) => !answered.has(id));
         const thanked = [...sent.values()].findLast(({ id }) => answered.has(id));
         for (const lead of unanswered) expect([200, 201]).toContain(await post(lead));
