@@ -50,7 +50,7 @@ export default defineConfig({
   vite: {
     // On another port than the wanted one, the links in alerts would lead elsewhere.
     server: { strictPort: port !== undefined },
-    // Others get the phone's layout at any width: they skip `width < 50rem`. Decision 0039.
+    // For browsers that don't know `width < 50rem`, and would skip its rules. Decision 0039.
     build: { cssTarget: ['safari15.4', 'chrome99', 'firefox97'] },
   },
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
