@@ -18,10 +18,9 @@ async function open(count: number) {
   const world = await staffWorld();
   const leads = Array.from({ length: count }, (_, i) => aRecord({ created_at: second(i) }));
   await world.store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
-  const lateInHouston = () => new Date('2026-03-03T05:00:00Z');
-  const deps = { ...world.deps, now: lateInHouston };
+  const inTheEvening = { ...world.deps, now: () => new Date('2026-03-03T05:00:00Z') };
   const part = async (query: string) => {
-    const answer = await staff(get(`${api.submissionsCsv}?${query}`, world.headers), deps);
+    const answer = await staff(get(`${api.submissionsCsv}?${query}`, world.headers), inTheEvening);
     const { status, headers } = answer;
     return { status, headers, text: await answer.text(), next: headers.get(nextCursorHeader) };
   };
