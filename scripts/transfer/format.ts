@@ -21,23 +21,6 @@ import { canonical } from '../../src/shared/json.ts';
 /** How many items are in memory at once. */
 export const pageSize = 250;
 
-export const itemKinds = [
-  'submission',
-  'tombstone',
-  'role',
-  'action',
-  'imported',
-  'opt-out',
-  'notice',
-  'spent',
-  'damaged',
-] as const;
-
-export type Counts = Record<(typeof itemKinds)[number], number>;
-
-/** An export from before the do-not-contact list doesn't count its lines. */
-const countsSchema = z.partialRecord(z.enum(itemKinds), z.number());
-
 const headerSchema = z.object({
   kind: z.literal('header'),
   format: z.literal('leadwright'),
@@ -77,10 +60,18 @@ const itemSchema = z.discriminatedUnion('kind', [
 
 export type Item = z.infer<typeof itemSchema>;
 
+export const itemKinds = itemSchema.def.options.flatMap((it) => it.shape.kind.def.values);
+
+export type Counts = Record<Item['kind'], number>;
+
 const lineSchema = z.discriminatedUnion('kind', [
   headerSchema,
   ...itemSchema.def.options,
-  z.object({ kind: z.literal('end'), counts: countsSchema }),
+  z.object({
+    kind: z.literal('end'),
+    /** An export from before the do-not-contact list doesn't count its lines. */
+    counts: z.partialRecord(z.enum(itemKinds), z.number()),
+  }),
 ]);
 
 export type Line = z.infer<typeof lineSchema>;
