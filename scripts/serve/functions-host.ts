@@ -33,20 +33,11 @@ async function loadFunction(file: string): Promise<FunctionModule> {
 
 const minuteMs = 60_000;
 
-export interface Functions {
-  /** Undefined if no function has this path. */
-  answer(request: Request, ip: string): Promise<Response> | undefined;
-  /** Calls each scheduled function that is due; hourly ones are due at the first tick. */
-  tick(now?: number): Promise<void>;
-  /** Waits for the calls of a tick, and for the work that continues after an answer. */
-  settle: () => Promise<void>;
-}
-
 /**
  * Loads each function of the project once and runs it in this process, warm as on Netlify. Netlify’s own
  * would start a worker for each call and trust the address that a visitor claims to have. Decision 0016.
  */
-export async function openFunctions(root: string): Promise<Functions> {
+export async function openFunctions(root: string) {
   const folder = path.join(root, doors);
   const files = await Array.fromAsync(glob('*.ts', { cwd: folder }));
   const modules = await Promise.all(files.map((file) => loadFunction(path.join(folder, file))));
@@ -77,7 +68,8 @@ export async function openFunctions(root: string): Promise<Functions> {
   };
 
   return {
-    answer(request, ip) {
+    /** Undefined if no function has this path. */
+    answer(request: Request, ip: string): Promise<Response> | undefined {
       // Netlify matches a function in any case, and with or without a slash at the end.
       const pathname = new URL(request.url).pathname.replace(/(?<=.)\/$/, '').toLowerCase();
       const module = modules.find(({ paths }) =>
@@ -85,13 +77,15 @@ export async function openFunctions(root: string): Promise<Functions> {
       );
       return module && call(module, request, contextOf(module, ip));
     },
+    /** Calls each scheduled function that is due; hourly ones are due at the first tick. */
     async tick(now = Date.now()) {
       const due = modules.filter((it) => isDue(it, now));
       const calls = due.map((it) => call(it, scheduledRequest(it), contextOf(it, '')));
       for (const it of calls) add(it, 'on schedule');
       await Promise.all(calls);
     },
-    settle: async () => {
+    /** Waits for the calls of a tick, and for the work that continues after an answer. */
+    async settle() {
       if (pending.size > 0)
         console.log('Finishing background work; press Ctrl-C again to stop without it.');
       // More may be added in the meantime.
