@@ -46,18 +46,12 @@ export const headOf = (entries: readonly AuditEntry[]): AuditHead => {
   return last ? headAfter(last) : emptyHead;
 };
 
-interface KeptLogs {
-  outcomes: [AuditEntry, Outcome][];
-  /** The head of a log that is kept beside the one here, until an entry here names it. */
-  toAnchor: AuditHead | undefined;
-}
-
 /**
  * Keeps the logs of an export. If its own log goes on where the one here ends, its entries are appended.
  * Otherwise it is kept beside the one here, as it is. An entry that was changed is left out, with those that
  * follow it.
  */
-export async function keepLogs({ own, imported }: Logs, store: Store): Promise<KeptLogs> {
+export async function keepLogs({ own, imported }: Logs, store: Store) {
   const here = await logsIn(store);
   const known = byHash(here);
   const isNew = ({ hash }: AuditEntry): boolean => !known.has(hash);
@@ -78,10 +72,11 @@ export async function keepLogs({ own, imported }: Logs, store: Store): Promise<K
       hash === head.hash || (event.action === 'imported' && event.hash === head.hash),
   );
   return {
-    outcomes: [...own, ...imported].map((it) => [
+    outcomes: [...own, ...imported].map((it): [AuditEntry, Outcome] => [
       it,
       good.has(it) ? (isNew(it) ? 'added' : 'same') : 'differs',
     ]),
+    /** The head of a log that is kept beside the one here, until an entry here names it. */
     toAnchor: isNamed || whole.length === 0 ? undefined : head,
   };
 }
