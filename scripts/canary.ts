@@ -1,6 +1,6 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { visit } from '../functions/canary/canary.ts';
-import { parseEnv, settingsIn, type Values } from '../functions/env.ts';
+import { parseEnv, settingsIn } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
@@ -16,22 +16,17 @@ if (import.meta.main) {
     process.env.LOG_LEVEL ||= 'error';
     // A wrong one gets its sentence here.
     parsePort(process.env.PORT);
-    requireItsStore(parseEnv(process.env));
+    const { storage, alerts } = parseEnv(process.env);
+    const { site } = alerts;
+    ensure(
+      // A site with another store takes the canary for a visitor, and keeps and sends its lead.
+      ownMachine.includes(new URL(site).hostname) || !isLocal(storage),
+      `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
+    );
     const deps = siteDeps(settingsIn(process.env));
-    const failure = await visit(deps, {
-      say: (step) => console.log(step),
-    });
+    const failure = await visit(deps, { say: console.log });
     console.log(failure ?? 'The form works.');
     process.exitCode = failure === undefined ? 0 : 1;
     await (await deps.store()).close();
   });
-}
-
-/** A site with another store takes the canary for a visitor, and keeps and sends its lead. */
-function requireItsStore({ storage, alerts: { site } }: Values): void {
-  const isHere = ownMachine.includes(new URL(site).hostname);
-  ensure(
-    isHere || !isLocal(storage),
-    `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
-  );
 }

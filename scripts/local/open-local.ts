@@ -1,4 +1,4 @@
-import { localProject, parseEnv, type Values } from '../../functions/env.ts';
+import { localProject, parseEnv } from '../../functions/env.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs } from '../serve/functions-host.ts';
@@ -43,7 +43,10 @@ export async function openLocal(root: string) {
 
   const prepare = async () => {
     await emulator?.ready;
-    if (host) await introduceAdmin(settings);
+    if (host) {
+      const admin = await demoAccount(settings.auth);
+      await withStore(settings.storage, (store) => store.grantRole(admin, adminRole));
+    }
     return [
       ...(host ? [`Sign in as ${demoAdmin.email} with the password ${demoAdmin.password}.`] : []),
       ...(receiver ? ['Deliveries, notices and alerts arrive here and are printed.'] : []),
@@ -84,8 +87,3 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
   env.RIGHTS_URL ||= receiver.url;
   return receiver;
 }
-
-const introduceAdmin = ({ storage, auth }: Values): Promise<void> =>
-  withStore(storage, async (store) => {
-    await store.grantRole(await demoAccount(auth), adminRole);
-  });

@@ -13,14 +13,12 @@ export async function listenOnLocalhost(server: Server, wanted: number): Promise
     return portOf(server);
   } catch (cause) {
     const { [String(codeOf(cause))]: sentence } = {
-      EADDRINUSE: `Port ${wanted} is in use: set PORT to a free one, as in PORT=${example(wanted)} npm start.`,
+      EADDRINUSE: `Port ${wanted} is in use: set PORT to a free one, as in PORT=${wanted === 8890 ? 8891 : 8890} npm start.`,
       EACCES: `Port ${wanted} needs more rights than you have: set PORT to a number above 1023.`,
     } as Record<string, string>;
     throw sentence ? new StartError(sentence, { cause }) : cause;
   }
 }
-
-const example = (taken: number) => String(taken === 8890 ? 8891 : 8890);
 
 const highestPort = 65_535;
 
