@@ -82,18 +82,14 @@ export const trialLead = (id: string, now: string, delivery: Delivery): Submissi
  * Removes the trial leads that are a day old, in any state: the admin who sent one has seen the result
  * by then. Returns how many there were; never rejects.
  */
-export function sweepTrials(deps: SiteDeps): Promise<number> {
-  const { now, log } = deps;
-  // A lead that is a day old to the millisecond goes as well.
-  const before = daysBefore(new Date(now().getTime() + 1), 1);
-  return inBatches('sweep-tests', deps, async () => {
+export const sweepTrials = (deps: SiteDeps): Promise<number> =>
+  inBatches('sweep-tests', deps, async () => {
     const store = await deps.store();
-    const count = await store.sweepTrials(before);
+    const count = await store.sweepTrials(daysBefore(deps.now(), 1));
     if (count === 0) return 'none left';
-    log({ event: 'tests-swept', count });
+    deps.log({ event: 'tests-swept', count });
     return count;
   });
-}
 
 /** Words for a lead that nobody sent. They say so to anybody who reads them: "TEST, not a lead". */
 export const inventedWords = (what: string) =>

@@ -125,7 +125,7 @@ onEachEngine((makeEngine) => {
     it.clock.time += day - minute;
     expect(await sweepTrials(it.world)).toBe(0);
     expect((await it.look(id)).status).toBe(200);
-    it.clock.time += minute;
+    it.clock.time += minute + 1;
     expect(await sweepTrials(it.world)).toBe(1);
     expect((await it.look(id)).status).toBe(404);
     expect(await it.store.tombstone(id)).toBeUndefined();
@@ -138,7 +138,7 @@ onEachEngine((makeEngine) => {
     const letGo = it.receiver.hold();
     const id = await it.send();
     await it.receiver.arrived(1);
-    it.clock.time += day;
+    it.clock.time += day + 1;
     expect(await sweepTrials(it.world)).toBe(1);
     letGo();
     await it.world.settled();
