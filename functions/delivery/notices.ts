@@ -1,6 +1,7 @@
 /** The notices that wait for RIGHTS_URL. */
-import { daysBefore, inBatches } from '../batches.ts';
+import { daysBefore } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
+import { orInstead } from '../log/log.ts';
 import type { Decide, Store } from '../store/port.ts';
 import type { RightsNotice } from '../store/record.ts';
 import { claim } from './attempt.ts';
@@ -62,8 +63,8 @@ const hasWaitedEnough = ({ at, delivery }: RightsNotice, now: Date): boolean =>
   at < daysBefore(now, delivery.state === 'failed' ? failedDays : mostDays);
 
 /** Removes notices that nobody will take. Alerts have told of them since their first hour. Never rejects. */
-export const giveUpNotices = (deps: SiteDeps): Promise<number> =>
-  inBatches('erase-old', deps, async () => {
+export const giveUpNotices = (deps: SiteDeps): Promise<void> =>
+  orInstead(undefined, 'erase-old', deps.log, async () => {
     const store = await deps.store();
     for (const it of (await Array.fromAsync(store.all('rights'))).flat()) {
       const { id } = it;
@@ -73,5 +74,4 @@ export const giveUpNotices = (deps: SiteDeps): Promise<number> =>
         deps.log({ event: 'notice-given-up', id });
       }
     }
-    return 'none left';
   });
