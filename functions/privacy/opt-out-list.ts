@@ -78,17 +78,12 @@ export const onList = async (person: Person, store: Store, personHash: Key) =>
 
 /** The same for up to ten people, for the same price. */
 export async function allOnList(people: readonly Person[], store: Store, personHash: Key) {
-  const { found } = await readList(people, store, personHash);
-  return people.map((it) => personHash && partOf(it, found, personHash));
-}
-
-async function readList(people: readonly Person[], store: Store, personHash: Key) {
   if (personHash) {
-    const list = await store.optOuts(people.flatMap(personHash));
-    if (fits(list.mark, personHash)) return list;
+    const { found, mark } = await store.optOuts(people.flatMap(personHash));
+    if (fits(mark, personHash)) return people.map((it) => partOf(it, found, personHash));
   }
   if (!(await store.optOutList()).isEmpty) throw new ListUnreadable();
-  return { found: [] };
+  return people.map(() => undefined);
 }
 
 /**
