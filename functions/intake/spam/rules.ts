@@ -39,7 +39,10 @@ const rules: Readonly<Partial<Record<SpamReason, Rule>>> = {
 
   too_fast: ({ open_ms = fastest }) => open_ms < fastest,
 
-  link_in_name: (it) => isLinkInName(it) || isLinkInCompany(it),
+  // Some people write nothing but their site as their name, or write it as their company, or beside it.
+  link_in_name: ({ name, company, email }) =>
+    hasLink(name, email, (link, words) => words === '' && isNamedLike(link, company)) ||
+    hasLink(company, email, (link, words) => words === '' || isNamedLike(link, words)),
 
   markup: ({ name, company, message }) =>
     [name, company, message ?? ''].some((text) =>
@@ -84,23 +87,17 @@ const isForeign = (link: Link, { email, company }: Suspect): boolean =>
   !isNamedLike(link, company) &&
   !isNamedLike(link, email.slice(0, email.lastIndexOf('@')));
 
-/** Some people write their site, and nothing else, instead of their name. */
-const isLinkInName = ({ name, email, company }: Suspect): boolean => {
-  const isAlone = withoutLinks(name).trim() === '';
-  return linksIn(name).some((link) => {
-    const isTheirs = isAlone && !link.isDeep && isNamedLike(link, company);
-    return !isTheirs && !isOfAddress(link, email);
-  });
-};
-
-/** Some write it instead of their company, or beside it. */
-const isLinkInCompany = ({ email, company }: Suspect): boolean => {
-  const words = withoutLinks(company).trim();
-  return linksIn(company).some((link) => {
-    const isTheirs = !link.isDeep && (words === '' || isNamedLike(link, words));
-    return !isTheirs && !isOfAddress(link, email);
-  });
-};
+/** Whether a line has a link that isn't to the visitor's own site, for all that the words beside it say. */
+function hasLink(
+  line: string,
+  email: string,
+  isTheirs: (link: Link, words: string) => boolean,
+): boolean {
+  const words = withoutLinks(line).trim();
+  return linksIn(line).some(
+    (link) => !isOfAddress(link, email) && (link.isDeep || !isTheirs(link, words)),
+  );
+}
 
 /** One long word with capitals anywhere: "HgTyRfDeSwAq". */
 const isRandom = (text: string): boolean =>
