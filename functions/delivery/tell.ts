@@ -69,7 +69,7 @@ async function take(
     const at = now();
     taken = [];
     const tellers = noticeTo.map((target, to) => {
-      const teller = tellerOf(target, to, stored);
+      const teller = tellerOf(target, stored);
       const made = last.find((it) => it.to === to);
       const known = made ? noted(teller, made.due, made.isTold, at) : teller;
       return { ...known, key: keyOf(target) };
@@ -92,9 +92,8 @@ async function take(
 }
 
 /** Finds the teller of an address by its key, since its place in the settings may have changed. */
-const tellerOf = (target: Target, to: number, stored: readonly Teller[]): Teller =>
-  stored.find(({ key }, place) => (key === undefined ? place === to : key === keyOf(target))) ??
-  newTeller;
+const tellerOf = (target: Target, stored: readonly Teller[]): Teller =>
+  stored.find(({ key }) => key === keyOf(target)) ?? newTeller;
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
   taken.isTold = await orInstead(false, 'lead-notices', deps.log, async () => {
@@ -139,7 +138,7 @@ export async function findSilentAddresses(
   if (noticeTo.length === 0) return [];
   let names = '';
   await store.changeTellers((tellers) => {
-    const silent = noticeTo.filter((it, to) => isSilent(tellerOf(it, to, tellers), now()));
+    const silent = noticeTo.filter((it) => isSilent(tellerOf(it, tellers), now()));
     names = silent.map(nameOf).join(', ');
     return undefined;
   });

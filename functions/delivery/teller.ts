@@ -40,7 +40,7 @@ export const isCrowded = ({ leads, told }: Teller, now: Date): boolean =>
 
 /** It has taken nothing for an hour of tries. */
 export const isSilent = ({ failing_since: since }: Teller, now: Date): boolean =>
-  typeof since === 'string' && since <= later(now, -hour);
+  since !== undefined && since <= later(now, -hour);
 
 export const leased = (teller: Teller, now: Date): Teller => ({
   ...teller,

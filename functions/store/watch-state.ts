@@ -6,8 +6,8 @@ const time = z.iso.datetime();
 /** An alert to one address, until it is sent. */
 const noticeSchema = z.object({
   id: z.string(),
-  /** The key of the address. An earlier version stored its place in ALERT_URL. */
-  to: z.union([z.string(), z.number()]),
+  /** The key of the address. */
+  to: z.string(),
   text: z.string(),
   tries: z.number(),
   next_attempt_at: time,
@@ -84,14 +84,13 @@ export const readUntold = (id: string, stored: unknown): Untold =>
 
 /** One address in NOTICE_TO: its latest messages, and the leads that it must still be told of. */
 const tellerSchema = z.object({
-  /** The key of the address. Without one, it is the address at the same place, as in an earlier version. */
   key: z.optional(z.string()),
   leads: z.array(untoldSchema),
   /** When it was told of single leads. */
   told: z.array(time),
   next_attempt_at: time,
-  /** When the first try failed after which none succeeded. An earlier version wrote null if none had failed. */
-  failing_since: z.nullish(time),
+  /** When the first try failed after which none succeeded. */
+  failing_since: z.optional(time),
 });
 
 export type Teller = z.infer<typeof tellerSchema>;

@@ -12,7 +12,6 @@ import { inbox, openNoticeWorld, dana } from '../../support/worlds/person-world.
 import { noAlerts } from '../../support/worlds/world.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { tellLeads } from '../../../functions/delivery/tell.ts';
-import { newTeller } from '../../../functions/delivery/teller.ts';
 import { newWatch } from '../../../functions/store/watch-state.ts';
 import { findTrouble } from '../../../functions/watch/find-trouble.ts';
 import { aRecord } from '../../support/builders/record.ts';
@@ -26,15 +25,6 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([`New lead: Roofing / Gutters, Dana. ${inbox}?q=${id}`]);
     await pass(15);
     expect(news()).toEqual([]);
-  });
-
-  test('a chat that an earlier version told of leads hears of the next one', async () => {
-    const { send, store, world, news } = await openNoticeWorld(makeEngine);
-    const before = { ...newTeller, tries: 0, failing_since: null };
-    await store.changeTellers(() => Promise.resolve([before]));
-    await send({});
-    await world.settled();
-    expect(news()).toHaveLength(1);
   });
 
   test('the words of a visitor stay out of it, unless they are a first name', async () => {

@@ -153,7 +153,7 @@ const now = new Date('2026-03-02T16:00:00.000Z');
 
 const aNotice = (different: Partial<Notice> = {}): Notice => ({
   id: 'n',
-  to: 0,
+  to: 'a',
   text: 'Down',
   tries: 1,
   next_attempt_at: now.toISOString(),
