@@ -47,13 +47,13 @@ export function advance(
     const incident: OpenIncident = known
       ? { ...known, what, since: since ?? known.since, size: Math.min(known.size, size) }
       : { kind, what, since: since ?? at, raised_at: at, told_at: at, reminders: 0, size };
-    const passed = remindersBy(incident, now());
-    const text = known
-      ? laterText(incident, { isDue: passed > known.reminders, size }, now(), alerts.site)
-      : alertText(alerts.site, '', incident);
-    if (text === undefined) return incident;
-    texts.push(text);
-    return { ...incident, told_at: at, size, reminders: passed };
+    const reminders = remindersBy(incident, now());
+    const isGrown =
+      size > incident.size && now().getTime() - Date.parse(incident.told_at) >= growthPause;
+    if (known && !isGrown && reminders <= known.reminders) return incident;
+    const how = isGrown ? ', more than before' : known ? ', still wrong' : '';
+    texts.push(alertText(alerts.site, how, incident));
+    return { ...incident, told_at: at, size, reminders };
   });
   for (const it of over.values()) {
     // What nobody wants to know any more isn't over, but forgotten.
@@ -80,7 +80,7 @@ export function noticed(
 
 /** Without notices to an address that was taken out of the settings. */
 export function addressed(watch: Watch, { targets }: Pick<SiteDeps['alerts'], 'targets'>): Watch {
-  const keys: Notice['to'][] = targets.map(keyOf);
+  const keys = targets.map(keyOf);
   return { ...watch, notices: watch.notices.filter(({ to }) => keys.includes(to)) };
 }
 
@@ -95,19 +95,6 @@ function remindersBy({ kind, raised_at }: OpenIncident, now: Date): number {
     ? [businessMs(from, to), businessDayMs]
     : [to - from, 24 * hour];
   return lasted < firstReminder ? 0 : 1 + Math.floor(lasted / day);
-}
-
-/** The text about an incident that is known, if there is something to say. */
-function laterText(
-  incident: OpenIncident,
-  { isDue, size }: { isDue: boolean; size: number },
-  now: Date,
-  site: string,
-): string | undefined {
-  const isGrown =
-    size > incident.size && now.getTime() - Date.parse(incident.told_at) >= growthPause;
-  if (!isGrown && !isDue) return undefined;
-  return alertText(site, isGrown ? ', more than before' : ', still wrong', incident);
 }
 
 /** Longer than an attempt takes. If the worker dies meanwhile, another one takes over then. */

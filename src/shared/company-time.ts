@@ -66,12 +66,10 @@ function businessMsBefore(time: number): number {
   const daysBefore = week.slice(0, weekday).filter(Boolean).length;
   const daysOff = holidays.filter((it) => it < day && isWorkday(it)).length;
   const today = isBusinessDay(day)
-    ? clamp(shown - days * dayMs - businessHours.opens * hourMs, businessDayMs)
+    ? Math.min(Math.max(shown - days * dayMs - businessHours.opens * hourMs, 0), businessDayMs)
     : 0;
   return (weeks * daysAWeek + daysBefore - daysOff) * businessDayMs + today;
 }
-
-const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
 /** The day in the company's time zone, like 2026-11-01. */
 export const dayAt = (time: number): string => shownAt(time).toISOString().slice(0, 10);
