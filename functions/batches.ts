@@ -10,12 +10,6 @@ export const budget = 25_000;
 /** A batch that starts later might not end in time. */
 const latestBatch = budget - 10_000;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** As times are stored. */
-export const daysBefore = (now: Date, days: number): string =>
-  new Date(now.getTime() - days * dayMs).toISOString();
-
 /**
  * Runs batch after batch until one finds nothing left or the time is over. The next run continues
  * where this one stops. Returns the sum of the counts; never rejects.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attemptsKept, isSuccess, type Delivery } from '../../src/shared/submission.ts';
+import { later } from '../spans.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout, type Sent } from './send.ts';
 import { isGone, next } from './schedule.ts';
@@ -25,7 +26,7 @@ export function claim<T extends Queued>(record: T, { trigger, holder, now }: Cla
   const { delivery } = record;
   const time = now.toISOString();
   if (isLeased(record, now)) return undefined;
-  const until = new Date(now.getTime() + leaseTime).toISOString();
+  const until = later(now, leaseTime);
   const leased = { ...record, lease: { holder, until } };
   // The schedule stays as it is, and goes on if the admin's attempt fails or its worker dies.
   if (trigger === 'asked') return leased;

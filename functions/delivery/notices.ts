@@ -1,9 +1,9 @@
 /** The notices that wait for RIGHTS_URL. */
-import { daysBefore } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
 import type { Decide, Store } from '../store/port.ts';
 import type { RightsNotice } from '../store/record.ts';
+import { daysBefore, hour, later } from '../spans.ts';
 import { claim } from './attempt.ts';
 import { sendClaimed, type Order } from './deliver.ts';
 import { delays } from './schedule.ts';
@@ -33,7 +33,7 @@ export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) 
 }
 
 /** By then, four tries have failed. */
-const lateMs = 60 * 60_000;
+const lateMs = hour;
 
 /** No notice waits for longer: it has personal data, also of people who were erased. */
 const mostDays = 30;
@@ -43,8 +43,7 @@ const failedDays = 1;
 
 /** Finds late ones even if RIGHTS_URL was removed: each of them is somebody's wish. */
 export async function findLateNotices(store: Store, deps: Pick<SiteDeps, 'rights' | 'now'>) {
-  const before = new Date(deps.now().getTime() - lateMs).toISOString();
-  const late = await store.notices('at', before, mostAtOnce);
+  const late = await store.notices('at', later(deps.now(), -lateMs), mostAtOnce);
   const [oldest] = late;
   if (!oldest) return [];
   const size = late.length;

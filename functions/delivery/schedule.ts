@@ -1,9 +1,6 @@
 import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
+import { hour, later, minute, second } from '../spans.ts';
 import type { Sent } from './send.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** The wait before each attempt, counted from the last one: ten attempts in about three days. */
 export const delays: readonly number[] = [
@@ -42,7 +39,7 @@ export function next(tries: number, sent: Sent, now: Date, random: () => number)
   if (isGone(sent) || delay === undefined) return { state: 'failed', at };
   const spread = Math.round(waitFor(delay, tries, sent, now) * (1 + jitter * random()));
   const wait = Math.min(spread, longestWait);
-  return { state: 'pending', next_attempt_at: new Date(now.getTime() + wait).toISOString() };
+  return { state: 'pending', next_attempt_at: later(now, wait) };
 }
 
 function waitFor(delay: number, tries: number, sent: Sent, now: Date): number {

@@ -1,8 +1,6 @@
 /** Decides what to tell an address in NOTICE_TO, and when: each lead by itself, or how many came. */
+import { hour, later, minute } from '../spans.ts';
 import type { Teller, Untold } from '../store/watch-state.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** More leads than these in this time are one message. */
 const mostSingles = 5;
@@ -27,8 +25,6 @@ export interface Due {
   leads: Untold[];
   sum?: string;
 }
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /** No wait is longer than an hour: then the time is from before a clock was set back. */
 export const isFree = ({ next_attempt_at: at }: Teller, now: Date): boolean =>

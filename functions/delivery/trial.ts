@@ -8,7 +8,8 @@ import type { Deps, User, SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, tooMany } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { daysBefore, inBatches } from '../batches.ts';
+import { inBatches } from '../batches.ts';
+import { daysBefore, minute } from '../spans.ts';
 import { deliver } from './deliver.ts';
 import { isNews, tellLeads } from './tell.ts';
 import { firstDelivery, requireTarget } from './webhook/webhook.ts';
@@ -17,7 +18,7 @@ import { firstDelivery, requireTarget } from './webhook/webhook.ts';
  * Each trial lead is tried for a day. Ten are enough to fix a webhook with, and too few for a runaway
  * script to keep the queue busy.
  */
-const trialLimit = { count: 10, windowMs: 10 * 60 * 1000 };
+const trialLimit = { count: 10, windowMs: 10 * minute };
 
 /** Sends a trial lead the way of every lead, or says how the delivery of one is going. Decision 0021. */
 export const trialDelivery = forAdmins((request, deps, admin) =>

@@ -3,7 +3,8 @@ import type { SiteDeps } from '../deps.ts';
 import { heldDays } from '../../src/shared/health.ts';
 import { requireListKey } from '../privacy/opt-out-list.ts';
 import type { Spared, Store } from '../store/port.ts';
-import { daysBefore, inBatches } from '../batches.ts';
+import { inBatches } from '../batches.ts';
+import { daysBefore } from '../spans.ts';
 import { erase } from './erase.ts';
 
 const batchSize = 500;

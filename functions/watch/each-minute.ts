@@ -4,11 +4,10 @@ import { ConfigError } from '../unavailable.ts';
 import { markOlder } from '../privacy/opt-out-list.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
+import { minute } from '../spans.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
 import { advance, dueNotice, type Observation } from './incidents.ts';
 import { sendDue } from './alerts.ts';
-
-const minute = 60_000;
 
 /** The schedule may be a little early. */
 const lookEvery = 4.5 * minute;

@@ -9,11 +9,9 @@ import { fits, type OptOutList } from '../privacy/opt-out-list.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
+import { hour, later, minute } from '../spans.ts';
 import type { Observation } from './incidents.ts';
 import { silence } from './silence.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** Finds out what is wrong now. `each-minute.ts` notices when the store itself can't be reached. */
 export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutList, deps: SiteDeps) {
@@ -55,9 +53,8 @@ const wrongWebhook =
 
 /** Whatever the settings are: a lead that is pending waits for the webhook, also if nobody set one. */
 async function undelivered(store: Store, { webhook, now }: SiteDeps): Promise<Observation[]> {
-  const late = new Date(now().getTime() - lateAfterMs).toISOString();
   const [pending, failed] = await Promise.all([
-    store.undelivered('pending', late),
+    store.undelivered('pending', later(now(), -lateAfterMs)),
     store.undelivered('failed', now().toISOString()),
   ]);
   const damaged = pending.damaged + failed.damaged;

@@ -3,6 +3,7 @@ import type { AuditHead } from '../../src/shared/audit.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { keyOf } from '../delivery/say.ts';
+import { hour, later, minute } from '../spans.ts';
 import type { Notice, OpenIncident, Watch } from '../store/watch-state.ts';
 
 /**
@@ -13,9 +14,6 @@ export interface Observation extends Pick<Incident, 'kind' | 'what'> {
   since?: string | null | undefined;
   size?: number;
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** An incident that lasts is reported again after this time, and then each day. */
 const firstReminder = 4 * hour;
@@ -131,8 +129,6 @@ export const tried = (watch: Watch, { id }: Notice, error: string | null, now: D
     return [{ ...it, tries: it.tries + 1, next_attempt_at: later(now, wait), error }];
   }),
 });
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 const endings: Record<IncidentKind, string> = {
   store: 'The store can be reached again.',

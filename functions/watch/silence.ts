@@ -2,10 +2,8 @@ import { businessMs } from '../../src/shared/company-time.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
+import { daysBefore, hour } from '../spans.ts';
 import type { Observation } from './incidents.ts';
-
-const hour = 60 * 60_000;
-const day = 24 * hour;
 
 /** Fewer leads don't show what is usual. */
 const fewestLeads = 3;
@@ -32,8 +30,7 @@ export async function silence(
 async function unusualSilence(store: Store, last: string, now: Date): Promise<string | undefined> {
   const silentFor = last === '' ? 0 : businessMs(Date.parse(last), now.getTime());
   if (silentFor <= leastSilence) return undefined;
-  const from = new Date(Date.parse(last) - usualDays * day).toISOString();
-  const times = await store.arrivals(from, mostLeads);
+  const times = await store.arrivals(daysBefore(new Date(last), usualDays), mostLeads);
   const first = times.at(-1);
   if (first === undefined || times.length < fewestLeads) return undefined;
   const usual = businessMs(Date.parse(first), Date.parse(last)) / (times.length - 1);
