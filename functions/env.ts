@@ -93,12 +93,6 @@ function valueOf<T>(setting: Setting<T>): T {
   return setting.value;
 }
 
-/** The project whose tokens are trusted: the account's, or without an account the emulator's. */
-export interface AuthSettings {
-  projectId: string;
-  account: ServiceAccount | undefined;
-}
-
 /** Firebase reserves the prefix `demo-`: its tools then talk to emulators only. */
 export const localProject = 'demo-leadwright';
 
@@ -133,7 +127,10 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
   return { engine: 'sqlite', folder: dataFolder(env) };
 }
 
-function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean): AuthSettings {
+export type AuthSettings = ReturnType<typeof parseAuth>;
+
+/** The project whose tokens are trusted: the account's, or without an account the emulator's. */
+function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean) {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   if (emulator && deployed) {
     // firebase-admin reads it too, and would then accept unsigned tokens.

@@ -114,9 +114,7 @@ function logWrong(sentence: string): void {
 }
 
 /** Without these, each call answers that the site isn't set up. */
-function openServices(
-  services: Settings['services'],
-): Pick<SiteDeps, 'store' | 'verify' | 'keyedHash'> {
+function openServices(services: Settings['services']) {
   if ('wrong' in services) {
     logWrong(services.wrong);
     const refuse = () => Promise.reject(new ConfigError(services.wrong));
@@ -130,7 +128,7 @@ function openServices(
   });
   return {
     store: once(() => openStore(storage, log)),
-    verify: async (token) => (await verifier())(token),
+    verify: async (token: string) => (await verifier())(token),
     keyedHash: keyedHasher(keySource),
   };
 }

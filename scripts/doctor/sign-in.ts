@@ -18,10 +18,7 @@ const configSchema = z.object({
   authorizedDomains: z.optional(z.array(z.string())),
 });
 
-interface Accounts extends Access {
-  authorizedDomains: readonly string[];
-  isSignUpOff: boolean;
-}
+type Accounts = Awaited<ReturnType<typeof signIn>>['found'];
 
 const right = {
   what: 'read the settings of sign-in',

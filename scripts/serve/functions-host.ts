@@ -14,19 +14,14 @@ type FunctionContext = Pick<Context, 'ip' | 'requestId' | 'waitUntil'>;
 
 type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
 
-interface FunctionModule {
-  name: string;
-  run: FunctionHandler;
-  /** None for a function that only a schedule calls. */
-  paths: readonly string[];
-  schedule: string | undefined;
-}
+type FunctionModule = Awaited<ReturnType<typeof loadFunction>>;
 
-async function loadFunction(file: string): Promise<FunctionModule> {
+async function loadFunction(file: string) {
   const { default: run, config = {} } = (await import(pathToFileURL(file).href)) as {
     default: FunctionHandler;
     config?: { path?: string | string[]; schedule?: string };
   };
+  // A function that only a schedule calls has no path.
   const { path: paths = [], schedule } = config;
   return { name: path.parse(file).name, run, paths: [paths].flat(), schedule };
 }
@@ -69,7 +64,7 @@ export async function openFunctions(root: string) {
 
   return {
     /** Undefined if no function has this path. */
-    answer(request: Request, ip: string): Promise<Response> | undefined {
+    answer: (request: Request, ip: string): Promise<Response> | undefined => {
       // Netlify matches a function in any case, and with or without a slash at the end.
       const pathname = new URL(request.url).pathname.replace(/(?<=.)\/$/, '').toLowerCase();
       const module = modules.find(({ paths }) =>
@@ -85,7 +80,7 @@ export async function openFunctions(root: string) {
       await Promise.all(calls);
     },
     /** Waits for the calls of a tick, and for the work that continues after an answer. */
-    async settle() {
+    settle: async () => {
       if (pending.size > 0)
         console.log('Finishing background work; press Ctrl-C again to stop without it.');
       // More may be added in the meantime.

@@ -16,12 +16,7 @@ export const published = 'dist';
 export const patienceMs = 10_000;
 
 /** What answers before the files do. */
-interface Behind {
-  /** Undefined for a request that is for the files. */
-  answer: (request: Request, ip: string) => Promise<Response> | undefined;
-  /** Waits for the work that goes on after an answer. */
-  settle: () => Promise<void>;
-}
+type Behind = Pick<Awaited<ReturnType<typeof openFunctions>>, 'answer' | 'settle'>;
 
 export function requireBuild(root: string): void {
   ensure(

@@ -15,14 +15,7 @@ import { numbered } from './say.ts';
 
 const hint = 'Get the whole file, unpacked and as export wrote it, or export again.';
 
-/** An export that was read to its end. */
-export interface Export {
-  /** From the beginning, each time. */
-  items: () => Iterable<Item>;
-  /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
-  erased: ReadonlyMap<string, string>;
-  logs: Logs;
-}
+export type Export = ReturnType<typeof checkedExport>;
 
 export async function readExport(name: string): Promise<Export> {
   const bytes = await readFile(name).catch((cause: unknown) => {
@@ -35,7 +28,7 @@ export async function readExport(name: string): Promise<Export> {
  * Reads an export to its end before anything is stored. Only its end says who was erased; without that,
  * an erased lead would be stored and delivered.
  */
-export function checkedExport(bytes: Buffer, file: string): Export {
+export function checkedExport(bytes: Buffer, file: string) {
   const counts = emptyCounts();
   const logs: Logs = { own: [], imported: [] };
   const tombstones = new Map<string, string>();
@@ -56,12 +49,15 @@ export function checkedExport(bytes: Buffer, file: string): Export {
     itemKinds.every((kind) => counts[kind] === written[kind]),
     `${file} has ${total(counts)} of the ${total(written)} lines that were written into it. Nothing was stored, because the missing ones may say who was erased or must not be contacted. ${hint}`,
   );
-  const items = function* () {
+  /** From the beginning, each time. */
+  const items = function* (): Generator<Item> {
     for (const line of readLines(bytes, file)) {
       if (line.kind !== 'header' && line.kind !== 'end') yield line;
     }
   };
-  return { items, erased: new Map([...new LogFacts(logs).erased, ...tombstones]), logs };
+  /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
+  const erased = new Map([...new LogFacts(logs).erased, ...tombstones]);
+  return { items, erased, logs };
 }
 
 /**
