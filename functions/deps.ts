@@ -22,7 +22,6 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /** Sends the notices that are due. Never rejects. */
   sendNotices: (deps: SiteDeps) => Promise<unknown>;
   /** `isElsewhere`: this is a developer's machine with the deployed site's store, which that site watches. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };
@@ -41,7 +40,6 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   /** From 0 to 1, like Math.random. */
   random: () => number;
   newId: () => string;
-  /** Resolves after as many milliseconds. */
   pause: (ms: number) => Promise<unknown>;
   log: Log;
 }

@@ -4,7 +4,6 @@ import { jsonIn } from '../src/shared/json.ts';
 import type { Limit } from './store/port.ts';
 import { ConfigError } from './unavailable.ts';
 
-/** The environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Netlify sets the first variable while it builds, and AWS the others where functions run. */
@@ -36,7 +35,6 @@ export interface ServiceAccount {
 
 const shortestSecret = 32;
 
-/** A random secret; undefined if it isn't set. */
 export function parseSecret(name: string, env: Env): string | undefined {
   const secret = env[name]?.trim();
   if (!secret) return undefined;
@@ -88,7 +86,6 @@ const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 const mostCount = 5000;
 const mostWindowMs = 24 * units.h;
 
-/** How often one network may submit. */
 export function parseSubmitLimit({ SUBMIT_LIMIT }: Env): Limit {
   const text = (SUBMIT_LIMIT || usualLimit).trim();
   const [, count, length, unit] = /^(\d{1,9})\/(\d{1,9})([smh])$/.exec(text) ?? [];

@@ -29,7 +29,6 @@ import {
 } from './setup/tools.ts';
 import { isSentence, orSentence, orUsage, StartError } from './command.ts';
 
-/** A step that writes down an answer. */
 const setting = (title: string, name: string, question: Question): Step => ({
   title,
   question,

@@ -36,7 +36,6 @@ export function makeSend({ timeout = sendTimeout, resolve = resolveAll } = {}): 
 
 export const send: Send = makeSend();
 
-/** The sentences about failures, each with the codes of its errors. */
 const sentences: Readonly<Record<string, readonly string[]>> = {
   'The address could not be found': ['ENOTFOUND', 'ENODATA'],
   'The address could not be looked up': ['EAI_AGAIN'],

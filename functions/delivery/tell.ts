@@ -130,7 +130,6 @@ async function wordsFor(
 const firstNameOf = ({ name }: SubmissionRecord): string =>
   /\p{L}[\p{L}\p{M}'’-]{0,39}/u.exec(name)?.[0] ?? 'somebody';
 
-/** Finds the addresses that have taken nothing for an hour. */
 export async function findSilentAddresses(
   store: Store,
   { noticeTo, now }: Pick<SiteDeps, 'noticeTo' | 'now'>,

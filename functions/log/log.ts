@@ -43,7 +43,6 @@ export interface Done {
   visited?: number;
 }
 
-/** One try to reach the webhook. */
 type Attempted = {
   event: 'delivery';
   id: string;
@@ -55,7 +54,6 @@ type Attempted = {
 
 type Answer = { status: number } | { no_answer: string };
 
-/** Something failed that should have worked. */
 export interface Fault {
   event:
     | 'canary'

@@ -25,7 +25,6 @@ export interface Transfer {
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
   keepEntries(items: readonly AuditEntry[]): Promise<Outcome[]>;
-  /** Stores a notice if its id is free. */
   keepNotice(notice: RightsNotice): Promise<Outcome>;
 }
 
@@ -47,7 +46,6 @@ export type Kept =
 export const damagedSchema = z.object({
   kind: z.literal('damaged'),
   of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice', 'spent']),
-  /** Its id in the engine. */
   id: z.string(),
 });
 

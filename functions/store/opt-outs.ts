@@ -5,7 +5,6 @@ import { listKeyId, optOutUnder, readers } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
 
-/** The do-not-contact list, and the notices about it and about erasures. */
 export function optOuts(engine: Engine) {
   const read = async (hashes: readonly string[]) => {
     const found = await engine.find('opt_outs', [...hashes, listKeyId]);

@@ -24,7 +24,6 @@ export const recordSchema = z.extend(submissionItemSchema, {
   stopped: z.optional(stoppedSchema),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
-  /** Marks the trial lead of the canary. */
   canary: z.optional(z.literal(true)),
   /** Whether the browser asked not to sell or share. Missing if the lead came before anybody looked. */
   gpc: z.optional(z.boolean()),
@@ -155,7 +154,6 @@ export class DamagedRecord extends Error {
   override name = 'DamagedRecord';
 }
 
-/** Parses the document that an engine has under this id. */
 export function readRecord(id: string, stored: unknown): SubmissionRecord {
   const { data, error } = recordSchema.safeParse(stored);
   if (data?.id === id) return data;

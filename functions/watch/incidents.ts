@@ -60,7 +60,6 @@ export function advance(
   return { ...noticed(watch, texts, { now, newId, alerts }), incidents };
 }
 
-/** Adds these texts to what is sent to each address. */
 export function noticed(
   watch: Watch,
   texts: readonly string[],

@@ -36,7 +36,6 @@ export const measureColdStart = (): Promise<Figure[]> =>
     ];
   });
 
-/** The median of several processes. */
 async function startUp(
   engine: string,
   folder: string,

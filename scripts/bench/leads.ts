@@ -15,7 +15,6 @@ const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
 const waiting = 500;
 const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okafor'];
 
-/** An inbox with `count` leads. */
 export async function seeded(
   folder: string,
   count: number,

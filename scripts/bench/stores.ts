@@ -85,7 +85,6 @@ const hanging = 10;
 
 const success = { status: 200, answer: '', retryAfter: null, ms: answerMs };
 
-/** How many pending leads one run of the schedule delivers. */
 export const measureDraining = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const { store } = await seeded(folder, backlog, (at) => ({

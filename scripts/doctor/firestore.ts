@@ -17,7 +17,6 @@ const fieldsSchema = z.object({ mark: z.optional(z.object({ stringValue: z.strin
 const documentSchema = z.object({ fields: z.optional(fieldsSchema) });
 const foundSchema = z.array(z.object({ document: z.optional(documentSchema) }));
 
-/** The first documents that a query finds. */
 async function found({ projectId, ask }: Access, structuredQuery: object) {
   const answers = await ask({
     url: `${databaseOf(projectId)}/documents:runQuery`,
@@ -75,7 +74,6 @@ export async function privacyKey(env: Env, google: Access) {
   return passed('fits the do-not-contact list');
 }
 
-/** The command that deploys rules, indexes and expiry. */
 const deploy = (projectId: string): string =>
   `npx firebase deploy --only firestore --project ${projectId}`;
 

@@ -72,7 +72,6 @@ const errorSchema = z.object({
 interface Question<T> extends Pick<Asked, 'what' | 'role'> {
   url: string;
   schema: z.ZodMiniType<T>;
-  /** The body to post. Without it, the request is a GET. */
   body?: object;
   /** In place of the account's token. */
   headers?: Record<string, string>;

@@ -104,7 +104,6 @@ const people = {
   },
 };
 
-/** Sends a test to each address of people. */
 export async function tell(name: keyof typeof people, env: Env, { href }: URL, send: Send) {
   const targets = parseAddresses(name, onNetlify(env));
   if (targets.length === 0) throw new Skipped(`${name} is not set, ${people[name].unset}`);

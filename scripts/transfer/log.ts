@@ -94,7 +94,6 @@ async function countAppended(entries: readonly AuditEntry[], store: Store): Prom
 
 /** The people who were erased or lost their role, according to some logs. */
 export class LogFacts {
-  /** The leads that were erased, and when. */
   readonly erased = new Map<string, string>();
   /** The accounts whose admin role was revoked and not granted again. */
   readonly revoked = new Set<string>();

@@ -11,7 +11,6 @@ import { emptyCounts, type Counts, type Item } from './format.ts';
 
 export type Say = (sentence: string) => void;
 
-/** Prints what the store logs. */
 export const sayEvents =
   (say: Say): Log =>
   (event) =>

@@ -41,7 +41,6 @@ export const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 /** In the body of a refusal: what a page needs to tell apart beyond the status. */
 export type Reason = 'not-set-up';
 
-/** The maximum length of a search of the list, in characters. */
 export const searchLimit = 300;
 
 /** How many submissions, or entries of the audit log, one page of a list may have. */

@@ -63,7 +63,6 @@ export type SpamReason = (typeof spamReasons)[number];
 export type DeliveryState = Delivery['state'];
 export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shape.state.def.values);
 
-/** Whether a lead is held because the person asked not to be contacted. */
 export const isOptOut = (delivery: Delivery): boolean =>
   delivery.state === 'held' && delivery.reasons.includes(doNotContact);
 

@@ -16,7 +16,6 @@ const moreFields = [
 
 export type MoreFields = NonNullable<SubmissionRecord['more']>;
 
-/** The address and the secrets of deliveries. */
 export interface Target {
   /** Of the webhook, or of the mail server. */
   url: URL;

@@ -58,7 +58,6 @@ const reported: Partial<Record<Wanted['what'], string[]>> = {
   buried: ['figures'],
 };
 
-/** The fields that are read of each. */
 export const fieldsOf = ({ what }: Wanted): string[] => reported[what] ?? fieldMask;
 
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */

@@ -4,7 +4,6 @@ import { StoreUnavailable } from '../port.ts';
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
 const version = 25;
 
-/** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
   if (versionOf(database) === version) return;
   // Two processes may open a new file at once: the second one waits here, and finds it done.
