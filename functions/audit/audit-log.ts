@@ -57,17 +57,11 @@ export function announce({ number, event, hash }: AuditEntry, log: Log): void {
 
 /** The audit log, a page at a time, newest first. */
 export const audit = forAdmins(async ({ url }, { store }) => {
-  const { entries, next, head } = await (await store()).audit(readPage(url));
-  return json(200, {
-    entries,
-    next_cursor: next === undefined ? null : String(next),
-    head,
-  } satisfies AuditPage);
-});
-
-/** The cursor is the number of the previous page's last entry. */
-function readPage(url: string): { limit: number; before: number | undefined } {
   const { limit, cursor } = parametersOf(url);
+  // It is the number of the previous page's last entry.
   if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) throw foreignCursor();
-  return { limit: readLimit(limit), before: cursor === undefined ? undefined : Number(cursor) };
-}
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const { next, ...page } = await (await store()).audit({ limit: readLimit(limit), before });
+  const next_cursor = next === undefined ? null : String(next);
+  return json(200, { ...page, next_cursor } satisfies AuditPage);
+});
