@@ -6,12 +6,6 @@ import { delimiter, join } from 'node:path';
 import type { Env } from '../functions/variables.ts';
 import { freePort } from './serve/listen.ts';
 
-export interface Emulator {
-  /** The value for FIRESTORE_EMULATOR_HOST. */
-  host: string;
-  close: () => Promise<void>;
-}
-
 const hidaneVersion = '0.6.0';
 const address = '127.0.0.1';
 const ready = 'Dev App Server is now running';
@@ -46,8 +40,8 @@ export function hasEmulator(env: Env = process.env): boolean {
   return has('hidane');
 }
 
-/** Undefined if this machine has none and can't get one. */
-export async function startFirestoreEmulator(): Promise<Emulator | undefined> {
+/** Its `host` is the value for FIRESTORE_EMULATOR_HOST. Undefined if this machine has none and can't get one. */
+export async function startFirestoreEmulator() {
   const { env } = process;
   const running = env.FIRESTORE_EMULATOR_HOST;
   // We didn't start it, so we don't stop it.

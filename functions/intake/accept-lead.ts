@@ -4,7 +4,6 @@ import { submissionSchema, type Submission } from '../../src/shared/contact-sche
 import { fields, forFields, type FormField } from '../../src/shared/fields.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
 import { isOptOut } from '../../src/shared/submission.ts';
-import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
@@ -21,12 +20,8 @@ import { requireRoom } from './rate-limiter.ts';
 import { findRepeated } from './spam/counts.ts';
 import { reasonsFor } from './spam/rules.ts';
 
-export interface Accepted {
-  id: string;
-  isNew: boolean;
-  /** The stored receipt. A lead that is sent again has the first one. */
-  consent: ConsentReceipt;
-}
+/** Its consent is the stored receipt. A lead that is sent again has the first one. */
+export type Accepted = Awaited<ReturnType<typeof storeNew>>;
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
 export async function acceptLead(words: unknown, request: Request, deps: Deps): Promise<Accepted> {

@@ -98,7 +98,10 @@ export interface Store extends Transfer {
   appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
   certificatesOf(submission: string): Promise<EntryOf<'certified'>[]>;
-  /** Entries with numbers below `before`, newest first, and the head at the same moment. */
+  /**
+   * Entries with numbers below `before`, newest first, as they are stored even if somebody tampered with them, and
+   * the head at the same moment. `next` is the `before` of the next page.
+   */
   audit(query: { limit: number; before?: number | undefined }): Promise<AuditRead>;
   /**
    * Counts a hit with this mark under this key, unless its window already has as many others as the limit
@@ -171,13 +174,7 @@ export interface Undelivered {
 
 export type Decide<T = SubmissionRecord> = (stored: T) => T | undefined;
 
-interface AuditRead {
-  /** As they are stored, even if somebody tampered with them. */
-  entries: unknown[];
-  /** The `before` of the next page; undefined on the last one. */
-  next: number | undefined;
-  head: AuditHead;
-}
+type AuditRead = { entries: unknown[]; next: number | undefined; head: AuditHead };
 
 /**
  * The engine can't be reached, read or written. A write may have arrived anyway; thanks to ids, a second

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { openFirestore } from '../../functions/store/firestore/engine.ts';
-import {
-  noEmulator,
-  startFirestoreEmulator,
-  type Emulator,
-} from '../../scripts/firestore-emulator.ts';
+import { noEmulator, startFirestoreEmulator } from '../../scripts/firestore-emulator.ts';
 import { paths as publicPaths } from '../../functions/public.ts';
 import { paths as staffPaths, routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/bundle.ts';
@@ -22,7 +18,7 @@ type Bundles = Awaited<ReturnType<typeof packFunctions>>;
 
 let target = '';
 let bundles: Bundles = [];
-let emulator: Emulator | undefined;
+let emulator: Awaited<ReturnType<typeof startFirestoreEmulator>>;
 
 // Use a folder outside of the repository, so that only bundled files are found.
 beforeAll(async () => {
