@@ -1,4 +1,5 @@
-import { answerWithin, businessDayMs, businessHours } from '../shared/company-time.ts';
+import hours from '../../site/hours.json' with { type: 'json' };
+import { answerWithin, businessDayMs } from '../shared/company-time.ts';
 import { lostReasons } from '../shared/follow-up.ts';
 import { answerSteps } from '../shared/report.ts';
 import { company, hoursInWords } from './company.ts';
@@ -131,7 +132,7 @@ export const report = {
     /** Below the bars. */
     points: ['5 min', '15 min', '1 h', '4 h', '1 day', 'Later'],
     chart: 'The share of leads that became customers, at each step of the table below.',
-    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${businessHours.closes - businessHours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so chance moves them.`,
+    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${hours.closes - hours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so chance moves them.`,
   },
 
   csv: {

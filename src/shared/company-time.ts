@@ -5,9 +5,6 @@ export const companyTimeZone = hours.timeZone;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** When people answer, by the company's clock. */
-export const businessHours = { opens: hours.opens, closes: hours.closes };
-
 /** Which days of a week are business days, from Sunday on. A week may end on Sunday, or go on after it. */
 export function businessDays(first: string, last: string): boolean[] {
   const from = weekdays.indexOf(first);
@@ -22,7 +19,7 @@ const holidays: readonly string[] = hours.holidays;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-export const businessDayMs = (businessHours.closes - businessHours.opens) * hourMs;
+export const businessDayMs = (hours.closes - hours.opens) * hourMs;
 
 /** The site promises an answer in less than this. */
 export const answerWithin = hours.answerMinutes * 60 * 1000;
@@ -66,7 +63,7 @@ function businessMsBefore(time: number): number {
   const daysBefore = week.slice(0, weekday).filter(Boolean).length;
   const daysOff = holidays.filter((it) => it < day && isWorkday(it)).length;
   const today = isBusinessDay(day)
-    ? Math.min(Math.max(shown - days * dayMs - businessHours.opens * hourMs, 0), businessDayMs)
+    ? Math.min(Math.max(shown - days * dayMs - hours.opens * hourMs, 0), businessDayMs)
     : 0;
   return (weeks * daysAWeek + daysBefore - daysOff) * businessDayMs + today;
 }
