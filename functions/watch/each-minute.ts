@@ -41,7 +41,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
         // Another run has looked meanwhile, and what it saw is newer if this one stood still.
         if (it.looked_at !== watch.looked_at) return undefined;
         const seen = [...found, ...canaryTrouble(it, deps)].map((one) => [one.kind, one] as const);
-        const looked = advance(withOutage(it, before), [...new Map(seen).values()], deps);
+        const looked = advance(withOutage(it, before?.watch), [...new Map(seen).values()], deps);
         return { ...looked, looked_at: now.toISOString() };
       });
       watch = changed ?? watch;
@@ -102,13 +102,10 @@ function isLookDue(watch: Watch, outage: Outage | undefined, now: Date): boolean
 }
 
 /** Adds what a process knew while the store was out of reach. */
-const withOutage = (
-  watch: Watch,
-  { watch: more }: { watch: Watch } = { watch: newWatch },
-): Watch => ({
+const withOutage = (watch: Watch, { incidents, notices } = newWatch): Watch => ({
   ...watch,
-  incidents: [...watch.incidents, ...more.incidents],
-  notices: [...watch.notices, ...more.notices],
+  incidents: [...watch.incidents, ...incidents],
+  notices: [...watch.notices, ...notices],
 });
 
 const storeTrouble = (error: unknown, { since }: Outage): Observation => ({

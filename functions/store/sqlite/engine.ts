@@ -58,10 +58,8 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     const phone = lead.test || !lead.phone ? null : foldPhone(lead.phone);
     const row = { id, value: JSON.stringify(value), phone };
     const time = lead.created_at ?? lead.erased_at ?? '';
-    const { number } = {
-      ...(before ? updateLead.get(row) : insertLead.get({ ...row, time })),
-    };
-    search.replace(Number(number), before, value);
+    const written = before ? updateLead.get(row) : insertLead.get({ ...row, time });
+    search.replace(Number(written?.['number']), before, value);
   };
 
   const write = (it: Write): void => {
