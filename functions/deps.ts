@@ -22,6 +22,7 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
+  /** Sends the notices that are due. Never rejects. */
   sendNotices: (deps: SiteDeps) => Promise<unknown>;
   /** `isElsewhere`: this is a developer's machine with the deployed site's store, which that site watches. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };

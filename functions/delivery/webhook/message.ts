@@ -48,6 +48,7 @@ function moreOf(record: SubmissionRecord, { names, site }: MoreFields) {
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
+/** The same bytes on every try. */
 export const messageOfNotice = ({ id, type, at, email, phone }: RightsNotice): Message => ({
   id,
   body: JSON.stringify({ type, timestamp: at, email, phone }),

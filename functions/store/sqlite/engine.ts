@@ -30,6 +30,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere?: () => bo
 
 /** The embedded engine: one file, and every write one transaction that ends before it answers. */
 export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engine {
+  /** Checks that the file is still there: SQLite can write a deleted file, but the data would be lost. */
   const asked = <T>(work: () => T): Promise<T> =>
     available(() => {
       if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
