@@ -94,8 +94,8 @@ async function beat(store: Store, { now, canary }: SiteDeps): Promise<Watch> {
 function isLookDue(watch: Watch, outage: Outage | undefined, now: Date): boolean {
   const { looked_at, incidents } = watch;
   if (looked_at === null) return true;
-  // Only one process reports the end of an outage: the one that looks first.
-  if (outage && outage.watch.incidents.length > 0) return looked_at <= outage.since.toISOString();
+  // Whoever told of an outage tells of its end.
+  if (outage && outage.watch.incidents.length > 0) return true;
   // A visit of the canary is news.
   if (isCanaryFailing(watch) !== incidents.some(({ kind }) => kind === 'canary')) return true;
   return Math.abs(now.getTime() - Date.parse(looked_at)) >= lookEvery;
