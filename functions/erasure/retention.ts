@@ -16,8 +16,8 @@ const batchSize = 500;
 export const owedDays = 30;
 
 /** A lead whose delivery began then or later is owed. Without a webhook all are, since nobody tries to send them. */
-const owedFrom = ({ webhook, now }: Pick<SiteDeps, 'webhook' | 'now'>): string =>
-  webhook.state === 'set' ? daysBefore(now(), owedDays) : '';
+const owedFrom = ({ webhook, now }: RuleDeps, daysAgo: number): string =>
+  webhook.state === 'set' ? daysBefore(now(), owedDays + daysAgo) : '';
 
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
@@ -30,7 +30,7 @@ function rules(deps: RuleDeps, daysAgo = 0): { before: string; spared: Spared }[
   const after = (days: number) => daysBefore(now(), days + daysAgo);
   const held = { before: after(heldDays), spared: { heldBefore: after(heldDays) } };
   if (retentionDays === undefined) return [held];
-  return [{ before: after(retentionDays), spared: { owedSince: owedFrom(deps) } }, held];
+  return [{ before: after(retentionDays), spared: { owedSince: owedFrom(deps, daysAgo) } }, held];
 }
 
 /** Erases leads that have been kept for long enough. Returns how many; never rejects. */

@@ -90,7 +90,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'erase by retention what is still owed',
     file: 'functions/erasure/retention.ts',
-    find: 'owedSince: owedFrom(deps)',
+    find: 'owedSince: owedFrom(deps, daysAgo)',
     replace: 'owedSince: deps.now().toISOString()',
     shows: 'was erased by retention while its delivery was owed',
     seed: 120,
