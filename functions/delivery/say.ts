@@ -13,10 +13,13 @@ import { parseTarget, type Target } from './webhook/webhook.ts';
 /** The addresses that a variable lists. One that is no chat's gets Slack's format. */
 export const parseAddresses = (name: 'ALERT_URL' | 'NOTICE_TO', env: Env): Target[] =>
   (env[name] ?? '')
-    .split(/,?\s+|,(?=https?:)/)
+    .split(separator)
     .flatMap((it) => (it.includes('://') ? it : it.replace(/^mailto:/i, '').split(',')))
     .filter(Boolean)
     .map((it) => parseAddress(name, it, env));
+
+/** A comma may be part of an address, unless another address begins after it. */
+const separator = new RegExp(`,?\\s+|,(?=(?:(?:${chatNames.join('|')}):)?https?:|[^,/\\s]+@)`, 'i');
 
 /** The name of a chat may come before its address. */
 const named = new RegExp(`^(${chatNames.join('|')}):(https?:.*)$`, 'i');

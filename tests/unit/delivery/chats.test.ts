@@ -24,13 +24,15 @@ describe('an address in NOTICE_TO', () => {
 
   test('can be a mailbox, beside others in any usual writing', () => {
     const targets = listed(
-      'ada@a.example, mailto:bo@a.example,cy@a.example\nhttps://hooks.slack.com/x?a=1,2',
+      'ada@a.example, mailto:bo@a.example,cy@a.example\nhttps://hooks.slack.com/x?a=1,2,teams:https://b.example/,di@b.example',
     );
     expect(targets.map(({ mail, url }) => mail?.to ?? url.href)).toEqual([
       ['ada@a.example'],
       ['bo@a.example'],
       ['cy@a.example'],
       'https://hooks.slack.com/x?a=1,2',
+      'https://b.example/',
+      ['di@b.example'],
     ]);
   });
 
