@@ -10,7 +10,6 @@ import { Unavailable } from '../unavailable.ts';
 import { withWatchTrouble } from '../watch/each-minute.ts';
 import { watchTrouble } from '../watch/find-trouble.ts';
 import { sendDue } from '../watch/alerts.ts';
-import { plainFormId } from '../intake/submit-contact.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { formIn, type Form } from './form.ts';
 
@@ -84,13 +83,15 @@ async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promis
   say?.('Send its form, without JavaScript.');
   const store = await deps.store();
   const words = inventedWords('CANARY');
+  const id = deps.newId();
   const fields = {
     ...form.fields,
     ...words,
+    // Without an id of its own, it would depend on the day, which may end on the way.
+    unconfirmed: id,
     consent_marketing: 'true',
     canary: await makeMarker(words.email, deps),
   };
-  const id = await plainFormId(fields, 0, deps);
   let lead: SubmissionRecord | undefined;
   try {
     await sendForm(form, fields, deps);

@@ -58,7 +58,7 @@ async function* idsOf(fields: Fields, deps: Deps): AsyncGenerator<string> {
 }
 
 /** A keyed hash: a tombstone keeps the id, and nobody may find the words by guessing. */
-export async function plainFormId(
+async function plainFormId(
   fields: Fields,
   erasures: number,
   { keyedHash, now }: Pick<Deps, 'keyedHash' | 'now'>,

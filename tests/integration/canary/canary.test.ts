@@ -73,6 +73,19 @@ test('the canary comes each hour from the same person, and is never held for tha
   for (let visits = 0; visits < 5; visits += 1) expect(await site.visit()).toBeUndefined();
 });
 
+test('a visit may begin on one day and arrive on the next', async () => {
+  const store = (await sqliteEngine()).open();
+  let time = Date.parse('2026-03-02T23:59:59.900Z');
+  const site = await siteWith(store, { now: () => new Date(time) });
+  const { '/api/submit-contact': submit } = site.answers;
+  site.answers['/api/submit-contact'] = (request) => {
+    time += 200;
+    return submit?.(request) ?? Response.error();
+  };
+  expect(await site.visit()).toBeUndefined();
+  expect(await store.idsBefore('9999', 9)).toEqual([]);
+});
+
 test('what a visit that was cut off left behind is claimed once, and never again', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
   const words = inventedWords('CANARY');
