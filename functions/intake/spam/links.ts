@@ -63,12 +63,12 @@ const tellingInitials = 3;
  */
 export function isNamedLike({ host }: Link, name: string): boolean {
   const site = squeeze(domainToUnicode(host).split('.').slice(0, -1).join(''));
-  const words = name.split(/[^\p{L}\p{M}\p{N}]/u);
-  const initials = squeeze(words.map((it) => it.charAt(0)).join(''));
+  const words = name.split(/[^\p{L}\p{M}\p{N}]/u).map(squeeze);
+  const initials = words.map((it) => it.charAt(0)).join('');
   return (
     (site.length >= tellingWord && squeeze(name).includes(site)) ||
     (initials.length >= tellingInitials && site.startsWith(initials)) ||
-    words.some((it) => it.length >= tellingWord && site.includes(squeeze(it)))
+    words.some((it) => it.length >= tellingWord && site.includes(it))
   );
 }
 

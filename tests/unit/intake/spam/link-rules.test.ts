@@ -179,6 +179,7 @@ describe('the rule against messages that are mostly links', () => {
     ['Bayou City Services', 'win-bcs.example', false],
     ['Bayou City', 'bc-win.example', false],
     [' & ', 'win.example', false],
+    ['\u0301'.repeat(4), 'win.example', false],
   ])('excuses a link of %s to a site of that name, %s: %j', (company, host, isExcused) => {
     const message = `https://${host}/x`;
     expect(reasons({ message, company })).toEqual(isExcused ? [] : ['mostly_links']);
