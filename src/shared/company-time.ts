@@ -81,7 +81,8 @@ export const daysAfter = (day: string, count: number): string =>
 export function timeAt(day: string, clock: string): Date {
   const shown = Date.parse(`${day}T${clock}Z`);
   const offset = (time: number) => shownAt(time).getTime() - time;
-  return new Date(shown - offset(shown - offset(shown)));
+  const first = shown - offset(shown - dayMs);
+  return shownAt(first).getTime() === shown ? new Date(first) : new Date(shown - offset(first));
 }
 
 /** When a day begins in the company's time zone, where clocks never change at midnight itself. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import hours from '../../../site/hours.json' with { type: 'json' };
 import {
   businessDayMs,
@@ -69,6 +69,16 @@ test.each([
   ['after the change to winter time', '2026-11-01', '02:00', '2026-11-01T08:00:00.000Z'],
 ])('a time %s is found: %s %s', (_, day, clock, time) => {
   expect(timeAt(day, clock).toISOString()).toBe(time);
+});
+
+test('a time that a change repeats is the first of both east of Greenwich, too', async () => {
+  vi.doMock('../../../site/hours.json', () => ({
+    default: { ...hours, timeZone: 'Europe/Berlin' },
+  }));
+  onTestFinished(() => void vi.doUnmock('../../../site/hours.json'));
+  const another = '../../../src/shared/company-time.ts?berlin';
+  const berlin = (await import(another)) as { timeAt: typeof timeAt };
+  expect(berlin.timeAt('2026-10-25', '02:30').toISOString()).toBe('2026-10-25T00:30:00.000Z');
 });
 
 test.each([
