@@ -94,7 +94,10 @@ export function socialImages(): AstroIntegration {
             'image:height': 630,
             'image:alt': heading,
           }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`);
-          await writeFile(new URL(page, dir), html.replace(place, `${tags.join('')}${place}`));
+          await writeFile(
+            new URL(page, dir),
+            html.replace(place, () => `${tags.join('')}${place}`),
+          );
         }
       },
     },
