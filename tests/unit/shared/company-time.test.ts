@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import hours from '../../../site/hours.json' with { type: 'json' };
 import {
   businessDayMs,
@@ -72,12 +72,11 @@ test.each([
 });
 
 test('a time that a change repeats is the first of both east of Greenwich, too', async () => {
-  vi.doMock('../../../site/hours.json', () => ({
-    default: { ...hours, timeZone: 'Europe/Berlin' },
-  }));
-  onTestFinished(() => void vi.doUnmock('../../../site/hours.json'));
+  const file = '../../../site/hours.json';
+  vi.doMock(file, () => ({ default: { ...hours, timeZone: 'Europe/Berlin' } }));
   const another = '../../../src/shared/company-time.ts?berlin';
   const berlin = (await import(another)) as { timeAt: typeof timeAt };
+  vi.doUnmock(file);
   expect(berlin.timeAt('2026-10-25', '02:30').toISOString()).toBe('2026-10-25T00:30:00.000Z');
 });
 
