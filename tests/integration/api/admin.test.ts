@@ -57,31 +57,6 @@ test.each(calls)('$method $path is for admins only, and from this site', async (
   expect((await asked(bearer(admin))).status).toBe(403);
 });
 
-test.each([
-  [{ submissionId: 'nobody' }, 404],
-  [{ submissionId: '../x' }, 404],
-  [{ submissionId: '__x__' }, 404],
-  [{ submissionId: '' }, 400],
-  [{ submissionId: 5 }, 400],
-  [[], 400],
-])('calls about a lead answer %j with %i', async (body, status) => {
-  await using world = aWorld();
-  const headers = bearer(await world.signIn({ admin: true }));
-  const flags = Array.isArray(body) ? [] : { ...body, answered: true, archived: true };
-  for (const path of [
-    api.answerSubmission,
-    api.archiveSubmission,
-    api.releaseSubmission,
-    api.resendToWebhook,
-  ]) {
-    const response = await staff(post(path, flags, headers), world.deps);
-    expect([path, response.status]).toEqual([path, status]);
-    expect(await response.json()).toEqual({
-      error: expect.stringMatching(/^[A-Z].*\.$/) as string,
-    });
-  }
-});
-
 test('refuses other paths, but takes any case and a slash at the end as Netlify does', async () => {
   await using world = aWorld();
   const headers = bearer(await world.signIn({ admin: true }));

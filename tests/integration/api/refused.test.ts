@@ -81,7 +81,8 @@ test.each([
   const submissionId = lead.id;
   for (const was of ['open', { at: 'then' }])
     if ('was' in body) expect((await post(path, { submissionId, ...body, was })).status).toBe(422);
-  expect(await post(path, body)).toEqual({ status: 400, body: { error: noBody } });
+  for (const sent of [body, { ...body, submissionId: 5 }, { ...body, submissionId: '' }, []])
+    expect(await post(path, sent)).toEqual({ status: 400, body: { error: noBody } });
   expect((await post(path, { submissionId, ...body })).status).toBe(200);
 
   const trial = aRecord({ test: true, delivery: failed });
