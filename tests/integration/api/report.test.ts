@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
-import { campaignsLimit, reportSchema } from '../../../src/shared/report.ts';
+import { campaignsLimit } from '../../../src/shared/report.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
-
-test('/api/report answers with the figures of the month', async () => {
-  const { get, lead } = await staffWorld();
-  await lead({ created_at: '2026-11-03T16:00:00.000Z' });
-  const ask = async (month: string) =>
-    reportSchema.parse((await get(`${api.report}?month=${month}`)).body);
-  const november = await ask('2026-11');
-  expect(november).toMatchObject({
-    month: '2026-11',
-    industries: { roofing: { leads: 1 } },
-    held: 0,
-  });
-  expect(november.days.indexOf(1)).toBe(2);
-  expect((await ask('2026-12')).days).toEqual(Array.from({ length: 31 }, () => 0));
-});
 
 test.each(['?month=2026-13', '?month=2026-11-01', '?month=november'])(
   '/api/report%s is refused',
