@@ -9,6 +9,7 @@ import { ask } from '../../support/servers/ask.ts';
 import { accountOf } from '../../support/servers/fake-google.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { startAll, withFunctions } from '../../support/servers/local-site.ts';
+import { endWaitsAtOnce } from '../../support/worlds/each-engine.ts';
 
 const account = accountOf('a-real-one');
 const WEBHOOK_URL = 'https://crm.example';
@@ -82,6 +83,7 @@ test('the site is not ready until the named emulator answers', async () => {
 });
 
 test('a Firestore emulator that doesn’t answer is refused in a sentence', async () => {
+  endWaitsAtOnce();
   const { storage } = parseEnv({ FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' });
   const asked = withStore(storage, (store) => store.grantRole('demo', 'admin'));
   await expect(asked).rejects.toThrow(

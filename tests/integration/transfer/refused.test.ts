@@ -6,6 +6,7 @@ import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { collect } from '../../support/builders/many-leads.ts';
 import {
   aFolder,
+  endWaitsAtOnce,
   firestoreEngine,
   onEachServer,
   sqliteEngine,
@@ -143,6 +144,7 @@ describe('an export or import says in one sentence', () => {
   });
 
   test('that Firestore can’t be reached, and that the emulator may not run', async () => {
+    endWaitsAtOnce();
     const said = await saidBy('import', file, firestoreEngine('127.0.0.1:1'), 1);
     expect(said.trim().split('\n').at(-1)).toMatch(
       /^Firestore could not be reached.+; does the emulator run that FIRESTORE_EMULATOR_HOST names\?\)\. Fix that and import again\./,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, inject, onTestFinished } from 'vitest';
+import { describe, inject, onTestFinished, vi } from 'vitest';
 import type { Log } from '../../../functions/log/log.ts';
 import { connect, type Connection } from '../../../functions/store/firestore/client.ts';
 import { firestoreStore, openFirestore } from '../../../functions/store/firestore/engine.ts';
@@ -100,6 +100,12 @@ export async function aReceiver(): Promise<Receiver> {
   const receiver = await Receiver.open();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   return receiver;
+}
+
+/** Until the test ends, nobody waits for a store that can't be reached: each timer runs when the ones before have. */
+export function endWaitsAtOnce(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 function closing(store: Store): Store {
