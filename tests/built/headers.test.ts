@@ -111,33 +111,15 @@ describe('a function', () => {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const tokenOf = async (call: 'signUp' | 'signInWithPassword', email: string) =>
-    (await firebase.tokens(site.port, call, email)).idToken;
-  const visitor = () => tokenOf('signUp', `${crypto.randomUUID()}@example.com`);
-  const admin = () => tokenOf('signInWithPassword', 'admin@example.com');
+  const admin = async () =>
+    (await firebase.tokens(site.port, 'signInWithPassword', 'admin@example.com')).idToken;
 
   const answers: [about: string, status: number, asked: () => Promise<Answer>][] = [
     ['a lead', 201, () => post(site.port, api.submitContact, aSubmission())],
-    [
-      'a lead with a fault',
-      422,
-      () => post(site.port, api.submitContact, aSubmission({ name: '' })),
-    ],
     ['what is no lead', 400, () => post(site.port, api.submitContact, 'words')],
-    ['too much', 413, () => post(site.port, api.submitContact, 'x'.repeat(20_000))],
-    ['another method', 405, () => get(api.submitContact)],
     ['a form', 303, () => plainForm(asText(aSubmission()))],
     ['nobody', 401, () => get(api.submissions)],
-    ['someone', 403, async () => ask(site.port, api.access, bearer(await visitor()))],
-    ['an admin', 200, async () => ask(site.port, api.access, bearer(await admin()))],
-    ['the inbox', 200, async () => ask(site.port, api.submissions, bearer(await admin()))],
     ['the export', 200, async () => ask(site.port, api.submissionsCsv, bearer(await admin()))],
-    [
-      'a resend of nothing',
-      404,
-      async () =>
-        post(site.port, api.resendToWebhook, { submissionId: crypto.randomUUID() }, await admin()),
-    ],
   ];
 
   test.each(answers)('has the security headers on its answer to %s', async (_, status, asked) => {
