@@ -35,9 +35,9 @@ export function leadsContract(open: Open): void {
       expect(stored?.message?.toWellFormed()).toBe('\ufffd');
     });
 
-    test('is stored once when it comes fifty times at once', async () => {
+    test('is stored once when it comes twenty times at once', async () => {
       const store = await opened(open);
-      const records = Array.from({ length: 50 }, (_, i) =>
+      const records = Array.from({ length: 20 }, (_, i) =>
         aRecord({ id: 'same', name: `Dana ${i}` }),
       );
       const written = await Promise.all(records.map((it) => store.create(it)));
@@ -81,31 +81,17 @@ export function leadsContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('isn’t lost when twenty come at once', async () => {
-      const record = aRecord();
-      const store = await openedWith(open, record);
-      const changes = Array.from({ length: 20 }, () =>
-        store.change(record.id, (it) => ({ ...it, tries: it.tries + 1 })),
-      );
-      const seen = (await Promise.all(changes)).map((it) => it?.tries ?? 0);
-      expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-      expect(await store.get(record.id)).toMatchObject({ tries: 20 });
-    });
-
-    test('lets one of ten claims win, through two connections', async () => {
+    test('isn’t lost when ten come at once, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       const record = aRecord();
       await one.create(record);
-      const until = '2025-11-03T16:20:15.000Z';
-      const claims = Array.from({ length: 10 }, (_, i) =>
-        (i % 2 ? one : other).change(record.id, (it) =>
-          it.lease ? undefined : { ...it, lease: { holder: `worker ${i}`, until } },
-        ),
+      const changes = Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? one : other).change(record.id, (it) => ({ ...it, tries: it.tries + 1 })),
       );
-      const won = (await Promise.all(claims)).filter((it) => it !== undefined);
-      expect(won).toHaveLength(1);
-      expect(await other.get(record.id)).toEqual(won[0]);
+      const seen = (await Promise.all(changes)).map((it) => it?.tries ?? 0);
+      expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => i + 1));
+      expect(await one.get(record.id)).toMatchObject({ tries: 10 });
     });
   });
 
