@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
-async function open(different: Parameters<typeof staffWorld>[0] = {}) {
-  const world = await staffWorld(different);
+async function open() {
+  const world = await staffWorld();
   return { ...world, erase: (body: unknown) => world.post(api.erasePerson, body) };
 }
 
@@ -105,22 +104,6 @@ describe('erasing a person', () => {
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
     expect(await it.erase({ email: dana, count: 1000 })).toMatchObject({ body: { erased: 1000 } });
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
-  });
-
-  test('leaves nothing of a lead that is being delivered', async () => {
-    const record = aRecord();
-    let erased: Promise<unknown> | undefined;
-    const it = await open({
-      send: async () => {
-        erased = it.erase({ email: dana, count: 1 });
-        await erased;
-        return { ms: 1, status: 500, answer: 'No, Dana', retryAfter: null };
-      },
-    });
-    await it.store.create(record);
-    expect(await retryDeliveries(it.deps)).toBe(0);
-    expect(await erased).toMatchObject({ body: { erased: 1 } });
-    expect(await it.store.get(record.id)).toBeUndefined();
   });
 
   test.each([{}, [], { email: '' }, { email: '  ' }, { email: 5 }, { email: 'x'.repeat(300) }])(

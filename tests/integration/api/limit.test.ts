@@ -45,15 +45,6 @@ eachEngine('the rate limit', (makeEngine) => {
   });
 });
 
-test('the rate limit holds for a hundred leads at once', async () => {
-  const world = await openLimitWorld();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => submit(world.deps)));
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((it) => it === 201)).toHaveLength(usual);
-  expect(statuses.filter((it) => it === 429)).toHaveLength(100 - usual);
-  expect(await stored(world.store)).toHaveLength(usual);
-});
-
 test('the rate limit counts neither refused leads nor retries', async () => {
   const world = await openLimitWorld();
   const lead = aSubmission();
