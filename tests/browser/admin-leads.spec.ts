@@ -13,7 +13,6 @@ import {
   test,
   undoButton,
 } from '../support/pages/inbox-site.ts';
-import { chooseTool } from '../support/pages/menus.ts';
 
 test('a resend fails while the webhook is down, says why, and succeeds when it is up', async ({
   page,
@@ -50,31 +49,6 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   await expect(sent).toBeVisible();
   await expect(panel).toContainText('Answer 200');
   await expect(panel.getByRole('listitem')).toHaveCount(2);
-});
-
-test('all failed leads can be resent in one step, and are counted', async ({
-  page,
-  enterSeeded,
-  site,
-  complaints,
-}) => {
-  complaints.excuseFailing('/api/resend-to-webhook');
-  // More than one page, and one lead that the webhook refuses.
-  const { records } = await enterSeeded(66, (index) => (index % 5 ? failed() : {}));
-  const wanted = records.filter(({ delivery }) => delivery.state === 'failed');
-  const unwanted = wanted.at(-1)?.id ?? '';
-  site.webhook.forId(unwanted, { status: 422 });
-  await chooseTool(page, 'Resend failed in view');
-  await expect(
-    page.getByText(`Send ${wanted.length} undelivered submissions again?`),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Send now' }).click();
-  const done = page.getByText(`${wanted.length - 1} sent, 1 failed`);
-  await expect(done).toBeVisible({ timeout: 60_000 });
-  for (const { id } of wanted) expect(site.webhook.of(id)).toHaveLength(1);
-  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(rowOf(page, unwanted)).toBeVisible();
 });
 
 test('an admin decides that a lead which was given up won’t be delivered, and takes it back', async ({
