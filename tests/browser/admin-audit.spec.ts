@@ -9,22 +9,10 @@ import { chooseTool } from '../support/pages/menus.ts';
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
 const entries = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 
-test('the audit log says who exported when, and it is intact', async ({ page, seed, enter }) => {
-  await Promise.all([seed(1), enter()]);
-  await savedBy(page, () => chooseTool(page, 'Export CSV'));
-  await chooseTool(page, 'Audit log', 'link');
-  await page.waitForURL('/admin/audit');
-  const newest = page.getByRole('main').locator('li').first();
-  await expect(newest).toContainText('Exported the whole list');
-  await expect(newest).toContainText('admin@example.com');
-  await verify(page).click();
-  await expect(page.getByText(/(?:are|is) unchanged/)).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
-});
-
-test('a long audit log loads page by page, and is verified in full', async ({
+test('the audit log says who exported when, loads page by page, and is verified in full', async ({
   page,
   enter,
+  seed,
   site,
 }) => {
   const end = headAfter(await appendTo(site.store));
@@ -32,10 +20,17 @@ test('a long audit log loads page by page, and is verified in full', async ({
   for (let i = 0; i < 230; i++) {
     await appendTo(site.store, { action: 'resent', submission: `s${i}` });
   }
-  const { head } = await site.store.audit({ limit: 1 });
-  await enter('/admin/audit');
+  const count = (await site.store.audit({ limit: 1 })).head.count + 1;
+  await seed(1);
+  await enter();
+  await savedBy(page, () => chooseTool(page, 'Export CSV'));
+  await chooseTool(page, 'Audit log', 'link');
+  await page.waitForURL('/admin/audit');
+  const newest = page.getByRole('main').locator('li').first();
+  await expect(newest).toContainText('Exported the whole list');
+  await expect(newest).toContainText('admin@example.com');
   await expect(entries(page)).toHaveCount(50);
-  await expect(entries(page).first()).toHaveText(`Entry ${head.count}`);
+  await expect(entries(page).first()).toHaveText(`Entry ${count}`);
   await expect(page.getByRole('link', { name: 's229', exact: true })).toHaveAttribute(
     'href',
     '/admin#q=s229',
@@ -44,7 +39,7 @@ test('a long audit log loads page by page, and is verified in full', async ({
   await expect(entries(page)).toHaveCount(100);
   await verify(page).click();
   await expect(
-    page.getByText(`All ${head.count} entries are unchanged, and none is missing. Witnessed since`),
+    page.getByText(`All ${count} entries are unchanged, and none is missing. Witnessed since`),
   ).toBeVisible();
 
   await test.step('the last page takes the focus that its button had', async () => {
