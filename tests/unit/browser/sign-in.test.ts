@@ -115,6 +115,7 @@ test.each([
 test.each([
   ['auth/expired-action-code', 'This link was used or is too old'],
   ['auth/invalid-action-code', 'This link was used or is too old'],
+  ['auth/user-disabled', 'This account is disabled'],
   // Of an address without an account.
   ['auth/admin-restricted-operation', 'Sign-up is closed here'],
 ])('a link ends with %s in a sentence', (code, says) => {
