@@ -88,13 +88,3 @@ test('the feed shows all leads without motion if the visitor prefers that, follo
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(cardsIn(page)).toHaveCount(3);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the feed shows all three leads and no pause button', async ({ page, visit }) => {
-    await visit('/');
-    await expect(cardsIn(page)).toHaveCount(3);
-    await expect(button(page, /pause|play/i)).toHaveCount(0);
-  });
-});

@@ -1,4 +1,5 @@
 import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
+import { cardsIn } from '../support/pages/feed.ts';
 import { delayIsland } from '../support/pages/scripts.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
 import { leadPrices, priceOf } from '../support/builders/words.ts';
@@ -159,7 +160,10 @@ test('the chosen industry is preselected in the form and in every price checker,
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages have the whole price list and no dropdown', async ({ page, visit }) => {
+  test('the pages have the whole price list and no dropdown, and the feed has all leads and no button', async ({
+    page,
+    visit,
+  }) => {
     for (const path of ['/', '/pricing']) {
       await visit(path);
       const table = page.getByRole('table', { name: 'Price of one qualified lead, by industry' });
@@ -167,6 +171,8 @@ test.describe('without JavaScript', () => {
       for (const [label, price] of leadPrices)
         await expect(table.getByRole('row', { name: label })).toContainText(`$${price}`);
       await expect(select(page)).toBeHidden();
+      await expect(cardsIn(page)).toHaveCount(path === '/' ? 3 : 0);
+      await expect(page.getByRole('button', { name: /pause|play/i })).toHaveCount(0);
     }
   });
 });
