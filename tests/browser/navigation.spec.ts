@@ -12,7 +12,10 @@ const places = [
   ['Contact', '/contact'],
 ] as const;
 
-test('the bar links to five pages and marks the current one', async ({ page, visit }) => {
+test('the bar links to five pages and marks the current one, also where the system chooses the colors', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   await expect(bar(page).getByRole('button', { name: 'Menu' })).toHaveCount(0);
   for (const [name, path] of places) {
@@ -23,6 +26,12 @@ test('the bar links to five pages and marks the current one', async ({ page, vis
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(current).toHaveText(name);
   }
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [name] of places) {
+    const line = name === 'Contact' ? 'underline' : 'none';
+    await expect(inBar(page, name)).toHaveCSS('text-decoration-line', line);
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
   await visit('/privacy-policy');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   await test.step('that of an industry page has the brand and a button to the form', async () => {
