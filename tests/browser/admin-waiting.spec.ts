@@ -6,6 +6,7 @@ import {
   panelOf,
   rowOf,
   rowsOf,
+  soon,
   stampOf,
   test,
   unanswered,
@@ -104,13 +105,6 @@ test('a lead is answered by a key, a click on its phone number or e-mail address
   });
 });
 
-/** Returning to the tab makes the inbox look again, at most each three seconds. */
-const soon = (page: Page, seen: () => Promise<void>) =>
-  expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await seen();
-  }).toPass({ intervals: [1000], timeout: 25_000 });
-
 test('an open panel follows what somebody else does to its lead', async ({
   page,
   site,
@@ -147,7 +141,9 @@ test('an open panel follows what somebody else does to its lead', async ({
     await other.close();
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(panel).toContainText('This person asked not to be contacted.');
-    await expect(rowOf(page, id)).toContainText('Do not contact');
+    await soon(page, () =>
+      expect(rowOf(page, id)).toContainText('Do not contact', { timeout: 500 }),
+    );
   });
   await test.step('a person who is erased, which closes it', async () => {
     await site.store.erase([id], new Date().toISOString());

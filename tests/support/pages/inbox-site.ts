@@ -140,6 +140,13 @@ export const search = (page: Page) => page.getByRole('searchbox', { name: 'Searc
 export const viewOf = (word: string, more = '') => `/admin${more}#q=${word}`;
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
+/** The inbox looks again as soon as the network is back. */
+export const soon = (page: Page, seen: () => Promise<void>) =>
+  expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await seen();
+  }).toPass();
+
 /** As the store has it. The page shows an answer before it is saved, so a test has to wait. */
 export const stampOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.answered;
 export const isArchived = async ({ store }: InboxSite, id = '') => (await store.get(id))?.archived;
