@@ -19,7 +19,7 @@ test('the first screen has leads, each with the name, the trade, the time and th
   enterStubbed,
 }) => {
   const [lead] = leads(1);
-  await enterStubbed(leads(12));
+  await enterStubbed(leads(6));
   await expect(rowsOf(page).nth(3)).toBeInViewport({ ratio: 1 });
   const search = page.getByRole('searchbox');
   await expect(search).toBeInViewport({ ratio: 1 });
