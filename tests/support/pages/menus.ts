@@ -10,13 +10,6 @@ export const nameOf = (page: Page, row: number) =>
 export const menuButton = (page: Page, menu: 'Menu' | 'View' = 'Menu') =>
   page.getByRole('button', { name: new RegExp(`^${menu}\\b`) });
 
-/** Below this width, the view is a menu. Above it, its filters are always shown. */
-const narrow = 44 * 16;
-
-export async function openView(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < narrow) await menuButton(page, 'View').click();
-}
-
 /** Chooses a tool from the menu, which closes. */
 export async function chooseTool(page: Page, name: string, role: 'button' | 'link' = 'button') {
   await menuButton(page).click();
