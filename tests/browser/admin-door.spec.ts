@@ -43,6 +43,7 @@ test('the answer to the first call confirms an admin, and nothing else is reques
   await page.evaluate((id) => {
     location.hash = `q=${id}`;
   }, records[1]?.id);
+  expect(asked, 'still').toHaveLength(1);
   release();
   await expect(rowsOf(page)).toHaveCount(1);
 });

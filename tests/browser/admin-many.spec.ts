@@ -5,6 +5,7 @@ import { holdBack } from '../support/pages/scripts.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test('a thousand rows keep the page fast', async ({ page, enterStubbed }) => {
+  test.slow();
   const inbox = await enterStubbed([]);
   const session = await page.context().newCDPSession(page);
   // Counts the page's own work, which other work on the machine doesn't lengthen.
