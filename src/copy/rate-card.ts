@@ -15,7 +15,6 @@ export const rateCard = {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
     empty: 'Choose your industry to see what one lead costs.',
-    soon: 'One moment…',
     /** Before a choice, where the price will be. */
     range: `${usd(minimumPrice)}–${usd(highestPrice)}`,
   },

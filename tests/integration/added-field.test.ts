@@ -102,9 +102,9 @@ test('a lead from before the field was added stays as it was', async () => {
 });
 
 test('a trade needs one line to have its price, its option in both forms, and its row in the report', async () => {
-  const option = '<option value="masonry">Masonry / Brickwork</option>';
-  expect(html(ContactForm, form)).toContain(option);
-  expect(html(copied.PriceChecker, { zeros: [] })).toContain(option);
+  const option = /<option value="masonry"[^>]*>Masonry \/ Brickwork<\/option>/;
+  expect(html(ContactForm, form)).toMatch(option);
+  expect(html(copied.PriceChecker, { zeros: [] })).toMatch(option);
   expect(copied.pricedIndustries).toContainEqual(
     expect.objectContaining({ label: 'Masonry / Brickwork', price: 55 }),
   );

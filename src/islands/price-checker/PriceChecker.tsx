@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { rateCard } from '../../copy/rate-card.ts';
-import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
+import { minimumPrice, otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { contained } from '../Contained.tsx';
 import { choose, lastChoice } from './choice.ts';
 import css from './price-checker.module.css';
@@ -55,11 +55,14 @@ function Checker({ zeros }: Props) {
           onChange={(event) => setChoice(choose(event.target.value))}
         >
           <option value="">{checker.placeholder}</option>
-          {[...pricedIndustries, otherIndustry].map(({ value, label }) => (
-            <option key={value} value={value}>
+          {pricedIndustries.map(({ value, label, price }) => (
+            <option key={value} value={value} data-price={usd(price)}>
               {label}
             </option>
           ))}
+          <option value={otherIndustry.value} data-price={`${usd(minimumPrice)}+`}>
+            {otherIndustry.label}
+          </option>
         </select>
       </p>
       <dl>
@@ -73,16 +76,22 @@ function Checker({ zeros }: Props) {
       <div className={`total ${css.total}`}>
         {/* Before a choice, in outline; the live region says nothing yet. */}
         {choice === '' && (
-          <div className={css.result}>
-            <p className={css.sum}>
-              <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
+          <>
+            <div className={css.result}>
+              <p className={css.sum}>
+                <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
+              </p>
+              <p className={css.empty}>{checker.empty}</p>
+              <p className="small quiet">{rateCard.spamNote}</p>
+            </div>
+            {/* PriceTicket.astro writes the price here if the choice comes before this code. */}
+            <p className={`${css.sum} ${css.early}`}>
+              <b id="early-price" className={css.price} suppressHydrationWarning>
+                {' '}
+              </b>{' '}
+              <span>{rateCard.unit}</span>
             </p>
-            <p className={css.empty}>
-              <span>{checker.empty}</span>
-              <span className={css.soon}>{checker.soon}</span>
-            </p>
-            <p className="small quiet">{rateCard.spamNote}</p>
-          </div>
+          </>
         )}
         <div className={css.result} aria-live="polite">
           {choice !== '' && <Result choice={choice} />}
