@@ -102,8 +102,11 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   // visitor may be elsewhere on the page by now.
   useLayoutEffect(() => {
     if (submitting) focused.current = document.activeElement;
-    else if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+    else if (document.activeElement === document.body && focused.current instanceof HTMLElement) {
       focused.current.focus({ preventScroll: true });
+      // The toast that says why lies over the last lines of the screen.
+      element.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    }
   }, [submitting]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
