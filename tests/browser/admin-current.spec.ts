@@ -78,4 +78,8 @@ test('a screen reader meets all of an opened lead, part by part', async ({
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('matches this text');
   await expect(panel).toMatchAriaSnapshot({ name: 'opened-lead.aria.yml' });
+  // Over midnight.
+  await page.clock.fastForward('09:00:00');
+  await expect(rowsOf(page)).toContainText('yesterday');
+  await expect(panel).toContainText('yesterday');
 });

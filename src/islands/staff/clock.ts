@@ -1,5 +1,6 @@
 /** The server's time, since this computer's clock may be wrong. */
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
+import { dayAt } from '../../shared/company-time.ts';
 
 /** How far this computer's clock is behind the server's. */
 let behind = 0;
@@ -16,6 +17,9 @@ export function followClock({ headers }: Response): void {
 export const $now = atom(now());
 
 const tick = (): void => $now.set(now());
+
+/** The company's day, for a page that stays open overnight. */
+export const $today = computed($now, dayAt);
 
 onMount($now, () => {
   tick();

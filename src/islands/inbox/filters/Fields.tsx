@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { dayAt, daysAfter, isDay } from '../../../shared/company-time.ts';
+import { daysAfter, isDay } from '../../../shared/company-time.ts';
 import type { FilterName } from '../../../shared/lead-filter.ts';
-import { now } from '../../staff/clock.ts';
+import { $today } from '../../staff/clock.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
@@ -104,7 +104,7 @@ const untilToday = (today: string): Option[] =>
 /** Filters by day: one of the usual periods, or a first and a last day. */
 export function Days() {
   const { filter: store } = useInbox();
-  const today = dayAt(now());
+  const today = useStore($today);
   const filter = useStore(store.$filter);
   const { from, to } = filter;
   const usual = untilToday(today);

@@ -7,10 +7,9 @@ import {
   type MouseEvent,
 } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { dayAt } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
 import { cellOf, columns, type RowOfLead } from './columns.tsx';
-import { now } from '../../staff/clock.ts';
+import { $today } from '../../staff/clock.ts';
 import cells from './row.module.css';
 import css from './table.module.css';
 
@@ -26,7 +25,7 @@ export function Table() {
   const unseen = useStore(inbox.$unseen);
   const opened = useStore(inbox.$openedId);
   const tabbed = useStore(inbox.$tabbed);
-  const today = dayAt(now());
+  const today = useStore($today);
   const isPainted = useDeferredValue(true, false);
 
   const press = ({ target }: MouseEvent): void => {

@@ -6,13 +6,13 @@ import { followUp } from '../../../copy/follow-up.ts';
 import { answerWithin, businessDayMs, businessMs, dayAt } from '../../../shared/company-time.ts';
 import { isClosed, outcomeNames, outcomeOf } from '../../../shared/follow-up.ts';
 import { awaitsAnswer, awaitsCall, isDue } from '../../../shared/awaits.ts';
-import type { DeliveryState, Earlier, SubmissionItem } from '../../../shared/submission.ts';
+import type { DeliveryState, SubmissionItem } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { exactTime, shortCall, shortDay, shortTime } from '../../staff/format.ts';
 import { noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { $now, now } from '../../staff/clock.ts';
+import { $now, $today } from '../../staff/clock.ts';
 import css from './row.module.css';
 
 /** A mark beside the word, so that color isn't the only difference. */
@@ -111,10 +111,11 @@ function Ticking({
 /** Says who answered, and when, or how long the person has waited. */
 export function AnswerLine({ item }: OfLead) {
   const { answered } = item;
+  const today = useStore($today);
   if (!answered) return <Ticking item={item} inWords={admin.waiting.inPanel} />;
   return (
     <time dateTime={answered.at}>
-      {admin.answer.by(answered.by, shortTime(answered.at, dayAt(now())))}
+      {admin.answer.by(answered.by, shortTime(answered.at, today))}
     </time>
   );
 }
@@ -152,7 +153,9 @@ export function ResendButton({ item, tabIndex }: RowPartProps) {
 export function AgainMark({ item, tabIndex }: RowPartProps) {
   const { earlier = [], email, phone } = item;
   const [first] = earlier;
+  const today = useStore($today);
   if (!first) return null;
+  const since = shortDay(first.at, today);
   const count = earlier.length;
   // A search for an address or a number finds all of a person's leads.
   const q = earlier.some(({ by }) => by !== 'phone') ? email : phone;
@@ -161,10 +164,10 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
       to={{ ...noFilter, q }}
       className={css.again}
       tabIndex={tabIndex}
-      title={again.mark(count, dayOf(first))}
+      title={again.mark(count, since)}
     >
       {again.short(count)}
-      <span className="sr-only"> {again.rest(dayOf(first))}</span>
+      <span className="sr-only"> {again.rest(since)}</span>
     </FilterLink>
   );
 }
@@ -172,11 +175,11 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
 /** In the panel: each earlier request, with a link to it. */
 export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
   const [first] = earlier;
-  const today = dayAt(now());
+  const today = useStore($today);
   if (!first) return null;
   return (
     <>
-      {again.mark(earlier.length, dayOf(first))}
+      {again.mark(earlier.length, shortDay(first.at, today))}
       <ul>
         {earlier.toReversed().map((it) => (
           <li key={it.id}>
@@ -192,5 +195,3 @@ export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
     </>
   );
 }
-
-const dayOf = ({ at }: Earlier): string => shortDay(at, dayAt(now()));

@@ -1,11 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { recalled, session, sessionKeys } from '../../../browser/session.ts';
 import { number } from '../../../copy/counted.ts';
 import { followUp } from '../../../copy/follow-up.ts';
-import { dayAt } from '../../../shared/company-time.ts';
 import { noteLimit, type Note } from '../../../shared/follow-up.ts';
 import { Button } from '../../staff/Button.tsx';
-import { now } from '../../staff/clock.ts';
+import { $today } from '../../staff/clock.ts';
 import { shortTime } from '../../staff/format.ts';
 import { focusPanel, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -19,7 +19,8 @@ export function Notes({ item }: OfLead) {
   const { account, noting } = useInbox();
   const [edited, setEdited] = useState<string>();
   const stopEditing = (): void => setEdited(undefined);
-  const time = (iso: string) => <time dateTime={iso}>{shortTime(iso, dayAt(now()))}</time>;
+  const today = useStore($today);
+  const time = (iso: string) => <time dateTime={iso}>{shortTime(iso, today)}</time>;
   return (
     <section aria-labelledby="opened-notes">
       <h3 id="opened-notes">{words.heading}</h3>

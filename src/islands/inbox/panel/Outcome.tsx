@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
-import { dayAt } from '../../../shared/company-time.ts';
 import {
   amountLimit,
   lostReasons,
@@ -14,7 +13,7 @@ import {
 } from '../../../shared/follow-up.ts';
 import { usd } from '../../../shared/pricing.ts';
 import { Button } from '../../staff/Button.tsx';
-import { now } from '../../staff/clock.ts';
+import { $today } from '../../staff/clock.ts';
 import { dollarsIn, shortTime } from '../../staff/format.ts';
 import { textOf, unstamped, type Choice } from '../actions/follow-up.ts';
 import { isField } from '../focus.ts';
@@ -29,6 +28,7 @@ const words = followUp.outcome;
 export function Outcome({ item }: OfLead) {
   const { following } = useInbox();
   const question = useStore(following.$question);
+  const today = useStore($today);
   const { id, of } = question ?? {};
   const asked = id === item.id && (of === 'lost' || of === 'not-a-lead') ? of : undefined;
   const { outcome } = item;
@@ -59,7 +59,7 @@ export function Outcome({ item }: OfLead) {
           {outcome.state === 'won' && outcome.amount !== undefined && (
             <b>{usd(outcome.amount)}. </b>
           )}
-          {words.by(outcome.by, shortTime(outcome.at, dayAt(now())))}
+          {words.by(outcome.by, shortTime(outcome.at, today))}
         </p>
       )}
     </section>
