@@ -110,10 +110,10 @@ export function createActions(deps: Deps) {
     archiving: {
       /** Puts a lead away, or back if it was put away before. */
       toggle: async ({ id, archived = false }: Pick<Lead, 'id' | 'archived'>): Promise<void> => {
-        if (id !== left.id && now() - left.at < pause) return;
+        if (id !== left.id && performance.now() - left.at < pause) return;
         if (!(await archive(id, !archived))) return;
         const putBack = take(id);
-        left = { id, at: now() };
+        left = { id, at: performance.now() };
         const offer = (): void => {
           offerUndo(id, archived ? admin.archive.restored : admin.archive.archived, async () => {
             if (await archive(id, archived)) putBack();

@@ -131,6 +131,17 @@ test('archiving that fails leaves the row and says so; an undo that fails can be
   expect(it.rows.slice(1)).toEqual(['take a', 'ask for a', 'put back a']);
 });
 
+test('a second lead is archived half a second later, although an answer sets the clock back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const it = world({}, { archived: true }, { archived: true });
+  await it.archiving.toggle({ id: 'a' });
+  await it.archiving.toggle({ id: 'b' });
+  vi.advanceTimersByTime(500);
+  await it.archiving.toggle({ id: 'b' });
+  vi.useRealTimers();
+  expect(it.rows).toEqual(['take a', 'take b']);
+});
+
 const { at } = mine;
 const delivered = { state: 'delivered', at } as const;
 const failed = { state: 'failed', at } as const;
