@@ -48,11 +48,13 @@ export function Ads(spending: Spending) {
             spent={null}
             saved={(...one) => {
               spending.saved(...one);
+              const field = box.current?.querySelector('input');
+              // The next campaign may have been typed meanwhile.
+              if (field?.value.trim() !== one[0]) return;
               setName('');
               setAdded(added + 1);
               // Its own field is a new one now.
-              if (box.current?.contains(document.activeElement))
-                box.current.querySelector('input')?.focus();
+              if (box.current?.contains(document.activeElement)) field.focus();
             }}
           />
         </div>
@@ -74,31 +76,37 @@ const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 /** What a campaign cost, as a field that is saved by Enter, or by leaving it. */
 function Spent({ report, ask, campaign, spent, saved }: Props) {
   const [text, setText] = useState(textOf(spent));
-  const [said, setSaid] = useState<{ sentence: string; isBad: boolean }>();
-  /** What this admin has seen in the store. */
-  const seen = useRef(spent);
+  const [answer, setAnswer] = useState({ to: '', sentence: '', isBad: false });
+  /** What this admin has seen in the store, by campaign. */
+  const seen = useRef(new Map([[campaign, spent]]));
   /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
   const tried = useRef(text);
   const last = useRef(Promise.resolve());
   const about = useId();
+  /** An answer is about what was typed then. */
+  const typed = `${campaign}: ${text}`;
+  const said = answer.to === typed ? answer : undefined;
 
   const send = async (): Promise<void> => {
     const dollars = dollarsIn(text);
-    if (dollars === seen.current) return;
+    const was = seen.current.get(campaign) ?? null;
+    if (dollars === was) return;
+    const say = (sentence: string, isBad: boolean): void =>
+      setAnswer({ to: typed, sentence, isBad });
     const { error } = spentOnSchema.safeParse({ campaign, dollars: dollars ?? 0 });
     if (error) {
-      setSaid({ sentence: error.issues[0]?.message ?? '', isBad: true });
+      say(error.issues[0]?.message ?? '', true);
       return;
     }
     try {
-      await ask(api.spent, { json: { month: report.month, campaign, dollars, was: seen.current } });
-      seen.current = dollars;
-      setSaid({ sentence: words.spent.saved, isBad: false });
+      await ask(api.spent, { json: { month: report.month, campaign, dollars, was } });
+      seen.current.set(campaign, dollars);
+      say(words.spent.saved, false);
       saved(campaign, dollars);
     } catch (error) {
       const conflict = conflictSchema.safeParse(error instanceof AskError ? error.body : undefined);
-      if (conflict.success) seen.current = conflict.data.spent;
-      setSaid({ sentence: sentenceIn(error) ?? words.spent.failed, isBad: true });
+      if (conflict.success) seen.current.set(campaign, conflict.data.spent);
+      say(sentenceIn(error) ?? words.spent.failed, true);
     }
   };
 
@@ -119,10 +127,7 @@ function Spent({ report, ask, campaign, spent, saved }: Props) {
         aria-invalid={said?.isBad ?? false}
         aria-describedby={about}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setSaid(undefined);
-        }}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') save();
         }}
