@@ -20,15 +20,19 @@ test('an empty inbox, and one where all is done, fit the window, and axe-core fi
   const inbox = await enterStubbed([]);
   await expect(page.getByText('No submissions yet')).toBeVisible();
   await expect(page.getByRole('main').getByText('docs/be-told.md')).toBeVisible();
-  await page.getByRole('button', { name: 'Try it with a test lead' }).click();
-  await expect(page.getByRole('dialog', { name: 'Send a test lead' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const trial = page.getByRole('button', { name: 'Try it with a test lead' });
+  const dialog = page.getByRole('dialog', { name: 'Send a test lead' });
   await looksRight(page, 'no submission', widths);
 
   inbox.rows = leads(3).map((it, i) =>
     i === 0 ? { ...it, delivery: { state: 'held', reasons: [] } } : { ...it, archived: true },
   );
-  await page.reload();
+  await trial.click();
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('1 held').first()).toBeAttached();
+  await expect(dialog, 'it stays when a lead comes').toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('All done. Nothing is in the inbox.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: '1 held' })).toHaveCount(2);
   await looksRight(page, 'an inbox where all is done', widths);

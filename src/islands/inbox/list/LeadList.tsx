@@ -111,14 +111,17 @@ function EmptyInbox() {
     void pages.hasAny(archivedOnly).then(setHasArchived);
   }, [pages]);
   if (held === 0 && hasArchived === undefined) return null;
-  return held > 0 || hasArchived ? (
-    <InsteadOfRows title={words.done}>
-      <p className={`flow ${css.links}`}>
-        <FilterLink to={archivedOnly}>{words.archived}</FilterLink>
-        {held > 0 && <FilterLink to={heldOnly}>{admin.list.held(held)}</FilterLink>}
-      </p>
-    </InsteadOfRows>
-  ) : (
+  // It stays open if the first lead comes while it is sent, and is held.
+  if (!trial.dialog && (held > 0 || hasArchived))
+    return (
+      <InsteadOfRows title={words.done}>
+        <p className={`flow ${css.links}`}>
+          <FilterLink to={archivedOnly}>{words.archived}</FilterLink>
+          {held > 0 && <FilterLink to={heldOnly}>{admin.list.held(held)}</FilterLink>}
+        </p>
+      </InsteadOfRows>
+    );
+  return (
     <InsteadOfRows title={words.fresh.heading}>
       <p className="quiet">{words.fresh.hint}</p>
       <ol className={`stack ${css.steps}`}>
