@@ -117,3 +117,14 @@ test('the form works without one of its scripts, which the next touch tries agai
       await expect(form.field('Name')).toHaveValue(visitor.Name);
     });
 });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a short phone number is asked about once the next field is tapped', async ({ form }) => {
+    await form.open('/contact');
+    await form.field('Phone').fill('555-0142');
+    await form.field('Company').tap();
+    await expect(form.root.getByText('area code?')).toBeVisible();
+  });
+});

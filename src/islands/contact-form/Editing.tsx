@@ -143,9 +143,10 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       if (name === 'email') setMeant(suggestedEmail(value));
       else setShort(looksShort(value));
     };
-    // Under a pressed pointer, the question would move the button away before the press ends.
+    // Under a pressed pointer, the question would move the button away before the press ends. A finger has
+    // left by then, and only the mouse's event follows.
     if (element.current?.matches(':active'))
-      addEventListener('pointerup', () => setTimeout(ask), { once: true });
+      addEventListener('mouseup', () => setTimeout(ask), { once: true });
     else ask();
   };
 
