@@ -101,6 +101,8 @@ export function createForm(
         return;
       }
       $view.set({ state: 'submitting' });
+      // A page that the browser kept for Back doesn't know what a later one has sent.
+      unconfirmed ??= memory.load()?.unconfirmed;
       const lead = leadOf(draft);
       const words = JSON.stringify(lead);
       const sendAs = (id: string): Promise<Outcome> => {

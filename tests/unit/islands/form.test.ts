@@ -48,6 +48,13 @@ describe('the id', () => {
     expect(new Set(idsOf(requests)).size).toBe(1);
   });
 
+  test('is the same on a page that was opened before, as by Back', async () => {
+    const { form, reload, requests } = formWorld([lost()]);
+    await reload().submit(filledIn, '');
+    await form.submit(filledIn, '');
+    expect(new Set(idsOf(requests)).size).toBe(1);
+  });
+
   test.each(fields.filter(({ kind }) => kind !== 'consent'))(
     'is new for other words, also after a lost answer and a reload: $name',
     async ({ name, kind }) => {
