@@ -11,8 +11,9 @@ export interface View {
   signedUp?: true;
 }
 
-type Field = keyof Credentials;
-const fields: readonly Field[] = ['email', 'password'];
+const fields = ['email', 'password'] as const;
+type Field = (typeof fields)[number];
+export type Credentials = Record<Field, string>;
 
 export const part = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -78,18 +79,13 @@ export function refocus({ mode, work, problem, signedUp }: View, before: View): 
 
 const { problems } = auth;
 
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
 export type Mode = keyof typeof auth.modes;
 export type Work = Mode | 'reset';
 
 export interface Problem {
   text: string;
   /** The field that is wrong; undefined if the problem isn't about one field. */
-  field?: keyof Credentials;
+  field?: Field;
   /** The link that was opened can't be used any more. */
   endsLink?: true;
 }
