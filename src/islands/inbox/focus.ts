@@ -42,6 +42,10 @@ export function showRow(id: string): Element | null {
   return row;
 }
 
+/** As a ref: on a phone, what an answer asks for next may begin below the window. */
+export const intoView = (asked: Element | null): void =>
+  asked?.scrollIntoView({ block: 'nearest' });
+
 /**
  * Focuses what a lead's panel asks for, once the panel has focused its heading. If that waits for the
  * server, it gets the focus when it comes, unless the focus has moved on. Until then, letters are keys.

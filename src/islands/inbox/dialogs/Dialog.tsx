@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../staff/Button.tsx';
 import css from './dialog.module.css';
 
@@ -23,15 +23,13 @@ export function useDialog(Content: ComponentType<DialogProps>) {
   };
 }
 
+const showModal = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
+
 /** A modal dialog, open as long as it is rendered. */
 export function Dialog({ heading, className = '', isBusy, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog
-      ref={dialog}
+      ref={showModal}
       className={`${css.dialog} ${className}`}
       aria-label={heading}
       onClose={onClose}

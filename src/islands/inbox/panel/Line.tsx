@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type InputHTMLAttributes } from 'react';
+import { useId, useState, type InputHTMLAttributes } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
+import { intoView } from '../focus.ts';
 import css from './details.module.css';
 
 interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -13,14 +14,9 @@ interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Line({ label, stored, save, ...input }: LineProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  // On a phone, it may begin below the window.
-  useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
     <form
-      ref={form}
+      ref={intoView}
       className={`flow ${css.line}`}
       noValidate
       onSubmit={(event) => {

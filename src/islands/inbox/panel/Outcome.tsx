@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
 import {
   amountLimit,
@@ -16,7 +16,7 @@ import { Button } from '../../staff/Button.tsx';
 import { $today } from '../../staff/clock.ts';
 import { dollarsIn, shortTime } from '../../staff/format.ts';
 import { textOf, unstamped, type Choice } from '../actions/follow-up.ts';
-import { isField } from '../focus.ts';
+import { intoView, isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { OfLead } from '../list/cells.tsx';
 import { focusChoice, Line } from './Line.tsx';
@@ -72,11 +72,6 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
   const { following } = useInbox();
   const { outcome } = item;
   const before = outcome?.state === is ? outcome : undefined;
-  const group = useRef<HTMLDivElement>(null);
-  // On a phone, the question may begin below the window.
-  useEffect(() => {
-    group.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   const reasons: Record<string, string> = {
     // A newer version of the site may have stored another one.
     ...(before && { [before.reason]: before.reason }),
@@ -84,7 +79,7 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
   };
   return (
     <div
-      ref={group}
+      ref={intoView}
       role="group"
       aria-labelledby="opened-why"
       className={`flow ${css.choices}`}
