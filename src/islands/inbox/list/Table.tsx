@@ -9,7 +9,6 @@ import {
 import { admin } from '../../../copy/admin.ts';
 import { useInbox } from '../inbox-store.ts';
 import { cellOf, columns, type RowOfLead } from './columns.tsx';
-import { $today } from '../../staff/clock.ts';
 import cells from './row.module.css';
 import css from './table.module.css';
 
@@ -25,7 +24,6 @@ export function Table() {
   const unseen = useStore(inbox.$unseen);
   const opened = useStore(inbox.$openedId);
   const tabbed = useStore(inbox.$tabbed);
-  const today = useStore($today);
   const isPainted = useDeferredValue(true, false);
 
   const press = ({ target }: MouseEvent): void => {
@@ -65,7 +63,6 @@ export function Table() {
             key={item.id}
             item={item}
             index={index}
-            today={today}
             isNew={unseen.has(item.id)}
             isOpen={item.id === opened}
             tabIndex={item.id === tabbed ? 0 : -1}

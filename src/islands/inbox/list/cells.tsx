@@ -44,6 +44,16 @@ export interface OfLead {
   item: SubmissionItem;
 }
 
+/** When something came. */
+export function Came({ at }: { at: string }) {
+  const today = useStore($today);
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {shortTime(at, today)}
+    </time>
+  );
+}
+
 /** How long the person has waited, or why nobody need answer. Says nothing about old leads. */
 export function Wait({ item }: OfLead) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
@@ -169,29 +179,5 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
       {again.short(count)}
       <span className="sr-only"> {again.rest(since)}</span>
     </FilterLink>
-  );
-}
-
-/** In the panel: each earlier request, with a link to it. */
-export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
-  const [first] = earlier;
-  const today = useStore($today);
-  if (!first) return null;
-  return (
-    <>
-      {again.mark(earlier.length, shortDay(first.at, today))}
-      <ul>
-        {earlier.toReversed().map((it) => (
-          <li key={it.id}>
-            <FilterLink to={{ ...noFilter, q: it.id }}>
-              <time dateTime={it.at} title={exactTime(it.at)}>
-                {shortTime(it.at, today)}
-              </time>
-            </FilterLink>
-            , {again.by[it.by]}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -4,14 +4,11 @@ import { followUp } from '../../../copy/follow-up.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
 import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { exactTime, shortTime } from '../../staff/format.ts';
-import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
+import { AgainMark, Badge, Came, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
 
 export interface RowOfLead {
   item: SubmissionItem;
-  /** The day in the company's time zone. */
-  today: string;
   /** For everything that can be pressed in the row. Only one row at a time is in the Tab order. */
   tabIndex: 0 | -1;
   isNew: boolean;
@@ -33,11 +30,9 @@ export const columns: readonly Column[] = [
     name: 'date',
     width: '7.75rem',
     onPhone: true,
-    cell: ({ item, today }) => (
+    cell: ({ item }) => (
       <>
-        <time dateTime={item.created_at} title={exactTime(item.created_at)}>
-          {shortTime(item.created_at, today)}
-        </time>
+        <Came at={item.created_at} />
         <span>
           <Wait item={item} />
           {/* A call that is planned says already that somebody is on it, and leaves no room. */}

@@ -1,8 +1,12 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { panel as words } from '../../../copy/lead-panel.ts';
+import { panel as words, again } from '../../../copy/lead-panel.ts';
 import { fields, type FormField } from '../../../shared/fields.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
-import { fieldsOf } from '../../staff/format.ts';
+import { $today } from '../../staff/clock.ts';
+import { fieldsOf, shortDay } from '../../staff/format.ts';
+import { noFilter } from '../filters/filter.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
+import { Came, type OfLead } from '../list/cells.tsx';
 import css from './details.module.css';
 
 /** Left out if there is nothing to say. */
@@ -18,14 +22,14 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
 const isFact = ({ name, kind }: FormField): boolean =>
   !['email', 'phone'].includes(name) && !['text', 'consent'].includes(kind);
 
-export const FieldFacts = ({ item }: { item: SubmissionItem }) =>
+export const FieldFacts = ({ item }: OfLead) =>
   fieldsOf(item, isFact).map((it) => (
     <Fact key={it.name} label={it.label}>
       {it.words}
     </Fact>
   ));
 
-export const FieldTexts = ({ item }: { item: SubmissionItem }) =>
+export const FieldTexts = ({ item }: OfLead) =>
   fields
     .filter(({ kind }) => kind === 'text')
     .map(({ name, label }) => (
@@ -38,3 +42,25 @@ export const FieldTexts = ({ item }: { item: SubmissionItem }) =>
         )}
       </section>
     ));
+
+/** Each earlier request, with a link to it. */
+export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
+  const [first] = earlier;
+  const today = useStore($today);
+  if (!first) return null;
+  return (
+    <>
+      {again.mark(earlier.length, shortDay(first.at, today))}
+      <ul>
+        {earlier.toReversed().map((it) => (
+          <li key={it.id}>
+            <FilterLink to={{ ...noFilter, q: it.id }}>
+              <Came at={it.at} />
+            </FilterLink>
+            , {again.by[it.by]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
