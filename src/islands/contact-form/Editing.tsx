@@ -182,7 +182,6 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       />
       <FormFields
         industry={industry ?? added}
-        preselected={industry}
         problem={problem}
         submitting={submitting}
         placeholders={placeholders}

@@ -14,9 +14,8 @@ export interface Industry {
 }
 
 interface Props {
-  /** An industry to put on top of the list. */
+  /** An industry to put on top of the list, and to choose. */
   industry: Industry | undefined;
-  preselected: Industry | undefined;
   problem: Problem | undefined;
   /** Meanwhile, no field can change. */
   submitting: boolean;
@@ -121,7 +120,7 @@ interface ControlProps extends Partial<Props> {
 
 /** What a visitor fills in. The forms that work without JavaScript have the same. */
 export function Control(props: ControlProps) {
-  const { field, industry, preselected, problem, submitting, placeholders, rows = 4 } = props;
+  const { field, industry, problem, submitting, placeholders, rows = 4 } = props;
   const { choices = contactIndustries } = props;
   const { name, kind, missing, autoComplete } = field;
   const isWrong = problem?.field === name;
@@ -141,7 +140,7 @@ export function Control(props: ControlProps) {
       <select
         className="field"
         {...attributes}
-        defaultValue={placeholders ? undefined : (preselected?.value ?? '')}
+        defaultValue={placeholders ? undefined : (industry?.value ?? '')}
       >
         <option value="">{contactForm.industryPlaceholder}</option>
         {placeholders?.text('other industry')}
