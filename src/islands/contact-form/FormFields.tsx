@@ -1,5 +1,5 @@
 import { contactForm } from '../../copy/contact-form.ts';
-import { splitLinks } from '../../shared/inline-links.ts';
+import { InlineLinks } from '../InlineLinks.tsx';
 import { currentConsent } from '../../shared/consent.ts';
 import type { Problem } from '../../shared/contact.ts';
 import { fields, type FormField } from '../../shared/fields.ts';
@@ -67,7 +67,7 @@ function FieldRow(props: FieldProps) {
     <p className={classOf[kind]} inert={submitting && (isConsent || kind === 'choice')}>
       {isConsent && <Control {...props} />}
       <label className={isConsent ? 'small' : 'label'} htmlFor={name}>
-        {isConsent ? consentWords : label}
+        {isConsent ? <InlineLinks text={currentConsent.text} /> : label}
         {missing === undefined && (
           <>
             {' '}
@@ -98,17 +98,6 @@ function FieldRow(props: FieldProps) {
     </p>
   );
 }
-
-/** Made once: it never changes. */
-const consentWords = splitLinks(currentConsent.text).map(({ text, href }) =>
-  href === undefined ? (
-    text
-  ) : (
-    <a key={href} href={href}>
-      {text}
-    </a>
-  ),
-);
 
 interface ControlProps extends Partial<Props> {
   field: FormField;

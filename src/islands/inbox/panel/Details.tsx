@@ -3,7 +3,7 @@ import { saveInBrowser } from '../../../browser/save-file.ts';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { panel as words, again } from '../../../copy/lead-panel.ts';
-import { splitLinks } from '../../../shared/inline-links.ts';
+import { InlineLinks } from '../../InlineLinks.tsx';
 import { api } from '../../../shared/api.ts';
 import { consentTextOf } from '../../../shared/consent-receipt.ts';
 import { mailTo, tel } from '../../../shared/reach.ts';
@@ -110,15 +110,7 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
         <p className="quiet">{words.consentUnknown}</p>
       ) : (
         <blockquote className={css.words}>
-          {splitLinks(text).map(({ text: part, href }) =>
-            href === undefined ? (
-              part
-            ) : (
-              <a key={href} href={href}>
-                {part}
-              </a>
-            ),
-          )}
+          <InlineLinks text={text} />
         </blockquote>
       )}
       <dl className={css.facts}>
