@@ -81,11 +81,7 @@ interface Call {
 }
 
 /** Stores changes of leads, reports them, and takes back the last one at the press of a key. */
-export function createSave({
-  ask,
-  toast: showToast,
-  list,
-}: Pick<ActionDeps, 'ask' | 'toast' | 'list'>) {
+export function createSave({ ask, toast: showToast, list }: ActionDeps) {
   const saves = oneAtATime();
   const turns = new Map<string, Promise<unknown>>();
   const underWay = new Set<Promise<unknown>>();
