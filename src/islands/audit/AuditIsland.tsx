@@ -18,7 +18,6 @@ const words = audit.list;
 
 export default contained(() => <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />);
 
-/** The audit log: its head, a check that it is intact, and its entries. */
 function AuditPage({ ask, first }: Admin<Page>) {
   /** Their entries are unparsed: a damaged one must not hide the others. */
   const [pages, setPages] = useState(first ? [first] : []);

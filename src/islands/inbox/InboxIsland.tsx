@@ -36,7 +36,6 @@ function InboxPage(props: Admin<TaggedPage>) {
       it.toggleAttribute('inert', isCovered);
   }, [isCovered]);
   const { alarm, list } = inbox;
-  // Keeps the list current while the page is open.
   useEffect(() => {
     void alarm.check();
     return poll(() => {

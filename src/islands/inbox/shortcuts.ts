@@ -102,7 +102,6 @@ function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place):
   return place === 'list' || (place === 'page' && key.startsWith('Arrow'));
 }
 
-/** Keyboard shortcuts of the whole page. */
 export function useKeys(inbox: Inbox, openKeys: () => void): void {
   useListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;

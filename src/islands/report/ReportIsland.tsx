@@ -31,7 +31,6 @@ export default contained(() => (
   <Gate heading={words.heading} Page={ReportPage} first={reportHere} />
 ));
 
-/** One month in charts, with their numbers. */
 function ReportPage({ ask, first }: Admin<Report>) {
   const [report, setReport] = useState(first);
   return (

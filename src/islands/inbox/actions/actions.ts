@@ -19,7 +19,6 @@ interface Deps extends ActionDeps {
   take: (id: string) => () => void;
 }
 
-/** Answers, archives, releases, resends and settles leads. */
 export function createActions(deps: Deps) {
   const { ask, list, take, now, who } = deps;
   const saving = createSave(deps);

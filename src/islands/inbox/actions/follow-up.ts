@@ -30,7 +30,6 @@ type Written = { text: string } & ({ id: string } | ({ newId: string } & Partial
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
-/** Notes what became of leads. */
 export function createFollowUp(
   { save, offerUndo, inTurn }: Saving,
   { list, now, who }: ActionDeps,

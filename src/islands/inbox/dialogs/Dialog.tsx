@@ -42,7 +42,6 @@ export function Dialog({ heading, className = '', isBusy, onClose, children }: P
   );
 }
 
-/** The button that closes the dialog around it. */
 export const Close = ({ label, isBusy }: { label: string; isBusy?: boolean }) => (
   <Button isBusy={isBusy} onPress={(event) => event.currentTarget.closest('dialog')?.close()}>
     {label}

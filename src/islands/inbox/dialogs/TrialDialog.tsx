@@ -17,7 +17,6 @@ import { Timeline } from '../panel/Timeline.tsx';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
 import css from './dialog.module.css';
 
-/** Sends a trial lead to the webhook and shows its delivery. */
 export function TrialDialog({ onClose }: DialogProps) {
   const { ask } = useInbox();
   const [trial, setTrial] = useState<Trial>({});

@@ -44,7 +44,6 @@ export interface OfLead {
   item: SubmissionItem;
 }
 
-/** When something came. */
 export function Came({ at }: { at: string }) {
   const today = useStore($today);
   return (
@@ -142,7 +141,6 @@ export function useResend(item: SubmissionItem) {
   return { words, isBusy, 'aria-busy': isBusy, onPress: () => resending.send(item) };
 }
 
-/** Sends a lead again, or releases it, from its row. */
 export function ResendButton({ item, tabIndex }: RowPartProps) {
   const { words, ...press } = useResend(item);
   if (item.delivery.state === 'dispute') return null;

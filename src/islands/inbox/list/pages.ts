@@ -77,7 +77,6 @@ const parse = async (response: Response): Promise<TaggedPage> => ({
   tag: response.headers.get('etag') ?? undefined,
 });
 
-/** Reads pages of the list from the server. */
 export function createPages(ask: Ask, wait: Wait) {
   const request = (filter: Filter, { limit = pageLimit.usual, cursor, tag, signal }: Part) => {
     const search = searchIn(filter);

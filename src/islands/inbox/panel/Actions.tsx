@@ -12,7 +12,6 @@ import { useInbox } from '../inbox-store.ts';
 import { useResend, type OfLead } from '../list/cells.tsx';
 import css from './panel.module.css';
 
-/** The actions on a lead: mark it as answered, archive it, resend or settle it, copy it. */
 export function Actions({ item }: OfLead) {
   const { answering, archiving, settling } = useInbox();
   const { words, ...send } = useResend(item);

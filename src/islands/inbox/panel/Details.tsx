@@ -28,7 +28,6 @@ import { Outcome } from './Outcome.tsx';
 import { Timeline } from './Timeline.tsx';
 import css from './details.module.css';
 
-/** Everything that is stored about one lead. */
 export function Details({ item }: { item: SubmissionItem }) {
   const { answering } = useInbox();
   const campaign = item.attribution?.utm_campaign;

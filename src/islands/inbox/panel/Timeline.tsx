@@ -12,7 +12,6 @@ import css from './details.module.css';
 
 const words = deliveryWords.timeline;
 
-/** The state of delivery, and all attempts, newest first. */
 export function Timeline({
   item: { delivery, attempts },
 }: {
