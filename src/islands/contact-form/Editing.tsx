@@ -138,13 +138,11 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   const left = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
     if (!(target instanceof HTMLInputElement)) return;
     const { name, value } = target;
-    if (name !== 'email' && name !== 'phone') return;
     const ask = (): void => {
       if (name === 'email') setMeant(suggestedEmail(value));
-      else setShort(looksShort(value));
+      if (name === 'phone') setShort(looksShort(value));
     };
-    // Under a pressed pointer, the question would move the button away before the press ends. A finger has
-    // left by then, and only the mouse's event follows.
+    // While a mouse is pressed, the question would move the button from under it. A finger has left by then.
     if (element.current?.matches(':active'))
       addEventListener('mouseup', () => setTimeout(ask), { once: true });
     else ask();
