@@ -1,15 +1,15 @@
 /** `npm run setup`: walks through docs/deploy.md, and ends with the doctor. */
-import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs, parseEnv, styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { getAPIToken } from '@netlify/dev-utils';
 import { parseRetention } from '../functions/env.ts';
 import { isEmail } from '../src/shared/contact.ts';
 import { buildSettings } from './build/settings.ts';
-import { newKey, newSecret } from './local/environment.ts';
+import { newKey, newSecret, settingsOf } from './local/environment.ts';
 import { domainStep, googleSteps } from './setup/google.ts';
 import { leadsStep } from './setup/leads.ts';
 import { publishSteps, siteSteps } from './setup/netlify.ts';
@@ -129,7 +129,7 @@ async function take(step: Step, deps: SetupDeps): Promise<void> {
 
 function settingsIn(folder: string): Settings {
   const file = path.join(folder, liveFile);
-  return existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Settings) : {};
+  return existsSync(file) ? settingsOf(file) : {};
 }
 
 /** Adds them in one write, so that stopping at any time leaves all of them or none. */

@@ -1,19 +1,29 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
 import { dataFolder } from '../../functions/variables.ts';
 import { ensure, orUsage, StartError } from '../command.ts';
 
+/**
+ * The settings in a file. Editors on Windows begin it with a mark, which Node's own reader would take for a
+ * part of the first name, or save it as UTF-16, in which that reader finds no name at all.
+ */
+export function settingsOf(file: string): Record<string, string> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return parseEnv(text) as Record<string, string>;
+  } catch (cause) {
+    throw new StartError(`${file} can’t be read: check its name, and save it as UTF-8.`, { cause });
+  }
+}
+
 /** Loads the file that a command was given, or .env if there is one. Variables of the shell win. */
 export function loadSettings(file?: string): void {
   if (file === undefined && !existsSync('.env')) return;
-  try {
-    process.loadEnvFile(file);
-  } catch (cause) {
-    throw new StartError(`${file ?? '.env'} can’t be read: check its name.`, { cause });
-  }
+  for (const [name, value] of Object.entries(settingsOf(file ?? '.env')))
+    process.env[name] ??= value;
 }
 
 /** Loads the settings that `--env` names, or .env, and returns the command's `count` arguments. */

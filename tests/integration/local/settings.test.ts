@@ -49,7 +49,8 @@ test.each<[RegExp, Record<string, string>]>([
 });
 
 test('settings are read from .env, but variables of the shell win, and a Firebase project needs no emulator', async () => {
-  await fixture.write({ '.env': 'WEBHOOK_URL=ftp://from.file' });
+  // As Notepad may save it.
+  await fixture.write({ '.env': '\uFEFFWEBHOOK_URL=ftp://from.file' });
   await using wrong = startAll(fixture.root);
   expect(await wrong.exit).toEqual({ code: 1, signal: null });
   expect(wrong.output).toMatch(/^WEBHOOK_URL must be .+\.\n$/);

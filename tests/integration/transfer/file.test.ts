@@ -75,8 +75,12 @@ describe('an export', () => {
   });
 });
 
-test('an export with settings that aren’t there is refused', async () => {
-  await using run = await startTransfer('export', [file, '--env', 'missing.env'], engine);
-  expect(await run.exit).toMatchObject({ code: 1 });
-  expect(run.stderr).toBe('missing.env can’t be read: check its name.\n');
+test('an export with settings that aren’t there, or aren’t UTF-8, is refused', async () => {
+  const utf16 = join(await aFolder(), 'utf16.env');
+  await writeFile(utf16, '\uFEFFDATA_DIR=.', 'utf16le');
+  for (const env of ['missing.env', utf16]) {
+    await using run = await startTransfer('export', [file, '--env', env], engine);
+    expect(await run.exit).toMatchObject({ code: 1 });
+    expect(run.stderr).toBe(`${env} can’t be read: check its name, and save it as UTF-8.\n`);
+  }
 });
