@@ -62,9 +62,12 @@ describe('an import', () => {
     );
   });
 
-  test('of a file that lacks a line stores nothing', async () => {
-    await write(without(lineOf('opt-out')));
-    await expectRefused(/has 26 of the 27 lines .+ the missing ones may say who was erased/);
+  test('of a file that lacks a line, also if it has another one twice, stores nothing', async () => {
+    const lacking = without(lineOf('opt-out'));
+    for (const changed of [lacking, lacking.toSpliced(2, 0, lacking[1] ?? '')]) {
+      await write(changed);
+      await expectRefused(/has 26 of the 27 lines .+ the missing ones may say who was erased/);
+    }
   });
 
   test.each<[string, (line: string) => string]>([
