@@ -88,7 +88,13 @@ export interface Schema {
   items?: Schema;
 }
 
-const { $defs } = JSON.parse(read('site/schema/site.json')) as { $defs: Record<string, object> };
+const { $defs, allOf } = JSON.parse(read('site/schema/site.json')) as {
+  $defs: Record<string, object>;
+  allOf: { then: { $ref: string } }[];
+};
+
+/** A file of site/ has to fit the part that has its name, and each page of a trade fits `industry`. */
+const parts = allOf.map((it) => basename(it.then.$ref));
 
 const schemaNamed = (name: string): object =>
   JSON.parse(JSON.stringify($defs[name]), (_, it: { $ref?: string } | null) => {
@@ -97,11 +103,12 @@ const schemaNamed = (name: string): object =>
     return { ...schemaNamed(basename($ref)), ...own };
   }) as object;
 
+const partFor = (file: string): string =>
+  basename(dirname(file)) === 'industries' ? 'industry' : basename(file, '.json');
+
 /** What a file of site/ may have. What the schema refers to is in its place. */
 export const schemaOf = (file: string) =>
-  schemaNamed(
-    basename(dirname(file)) === 'industries' ? 'industry' : basename(file, '.json'),
-  ) as Schema & z.core.JSONSchema.JSONSchema;
+  schemaNamed(partFor(file)) as Schema & z.core.JSONSchema.JSONSchema;
 
 const within = (at: Schema | undefined, key: PropertyKey): Schema | undefined =>
   typeof key === 'number'
@@ -113,6 +120,10 @@ const placeOf = (path: readonly PropertyKey[]): string =>
   path.map((it) => (typeof it === 'number' ? `number ${it + 1}` : String(it))).join(', ');
 
 function problemsOf(file: string, text: string, today: string): string[] {
+  if (!parts.includes(partFor(file)))
+    return ['No page uses a file of this name. Remove it, or move it out of site/.'];
+  // A letter that isn't UTF-8 would be published as a question mark.
+  if (/^\uFEFF|\uFFFD/.test(text)) return ['Save it as UTF-8, without a byte order mark.'];
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -142,7 +153,11 @@ if (import.meta.main) {
   // A day that is not over everywhere yet: the latest time zone is half a day behind UTC.
   const today = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
   const files = globSync('site/{,pages/,industries/}*.json').map((it) => it.replaceAll('\\', '/'));
-  const problems = files.flatMap((file) => problemsIn(file, read(file), today));
+  const missing = parts.filter((it) => it !== 'industry' && !files.map(partFor).includes(it));
+  const problems = [
+    ...missing.map((it) => `${it}.json is not in site/ any more. Get it back from Git.`),
+    ...files.flatMap((file) => problemsIn(file, read(file), today)),
+  ];
   if (problems.length === 0) {
     // It reads the same files, so it works only now.
     const { written } = await import('../src/copy/written.ts');

@@ -56,6 +56,8 @@ describe('a file that an owner edits', () => {
     ['prices.json', '"roofing"', '"pool"', 'There are two trades with the value pool.'],
     ['prices.json', '"roofing"', '"other"', 'trades, number 4, value: Invalid string'],
     ['prices.json', '"price": 55 },', '"price": 55 }', 'A comma, quote or bracket'],
+    ['prices.json', '{', '\uFEFF{', 'Save it as UTF-8, without a byte order mark.'],
+    ['company.json', 'hello@', 'hello\uFFFD@', 'Save it as UTF-8'],
     ['company.json', 'hello@', 'hello', 'email: Invalid email address. The address'],
     ['hours.json', '"Monday"', '"Mon"', 'firstDay: Invalid option'],
     ['hours.json', '[]', '["12/25"]', 'holidays, number 1: Invalid ISO date'],
@@ -85,7 +87,10 @@ describe('a file that an owner edits', () => {
   });
 });
 
-test('a page of a trade that has no price is refused', () => {
+test('a copy of a file under another name, and a page of a trade that has no price, are refused', () => {
+  expect(problems('prices copy.json', read('prices.json'))).toEqual([
+    'site/prices copy.json: No page uses a file of this name. Remove it, or move it out of site/.',
+  ]);
   expect(problemsIn('site/industries/masonry.json', read(treePage), '2026-11-24')).toEqual([
     'site/industries/masonry.json: It has no price. Add a trade with the value masonry to site/prices.json.',
   ]);
