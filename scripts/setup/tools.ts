@@ -141,8 +141,9 @@ async function resultOf(
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
   ]).catch(saying(missing));
-  // With --json, firebase complains in its answer.
-  const error = /"error": "(.*)"/.exec(printed)?.[1] ?? complaint.trim().split('\n').at(-1) ?? '';
+  // With --json, firebase complains in its answer; gcloud's first line says what is wrong, and the rest what to do.
+  const [, error = complaint.trim().split('\n').at(-1) ?? ''] =
+    /"error": "(.*)"/.exec(printed) ?? /^ERROR: (?:\(\S+\) )?(.+)/m.exec(complaint) ?? [];
   const reason = isQuiet ? error.replace(/[.\s]+$/, '') : 'its own words are above';
   return { code: code ?? 1, printed, reason, said: printed + complaint };
 }

@@ -132,6 +132,15 @@ test('setup for whom an organization forbids the key says who can allow it', asy
   );
 });
 
+test('setup says why gcloud refused something, not what gcloud suggests last', async () => {
+  await tools.set('failing', 'gcloud iam service-accounts keys');
+  const why = 'You do not currently have an active account selected.';
+  await tools.set('refusal', `ERROR: (gcloud.auth) ${why}\nPlease run:\n\n  $ gcloud auth login`);
+  await expect(tools.run()).rejects.toThrow(
+    / failed \(You do not .+ account selected\): fix that,/,
+  );
+});
+
 test('setup on Windows starts tools whose files need its shell', async () => {
   await using tools = await CloudTools.create({ extension: '.CMD' });
   const windows = { platform: 'win32', env: { ...tools.env(), PATHEXT: '.EXE;.CMD' } } as const;
