@@ -12,7 +12,7 @@ import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
 import { claims, owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
-import { rights, tell, testEvent, webhook } from './doctor/webhook.ts';
+import { rights, tell, webhook } from './doctor/webhook.ts';
 import { readArguments } from './local/environment.ts';
 
 /** Everything outside the process that checks use. */
@@ -49,8 +49,7 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   );
   report.check('API key', async () => apiKey(env, await address(), await signing()));
 
-  const target = report.check('webhook', () => webhook(env));
-  report.check('test event', async () => testEvent(await target(), send));
+  report.check('webhook', () => webhook(env, send));
   report.check('alerts', async () => tell('ALERT_URL', env, await address(), send));
   report.check('notices', async () => tell('NOTICE_TO', env, await address(), send));
   report.check('rights', () => rights(env, send));
