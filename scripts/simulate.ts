@@ -4,32 +4,30 @@ import { type Run, runOf, search, type Figures, shrunk } from '../tests/simulato
 import { orSentence, orUsage, StartError } from './command.ts';
 
 const usage =
-  'The options of the simulator are --seeds, --from and --seed with a whole number: npm run simulate -- --seeds 1000';
+  'The options of the simulator are --seeds and --seed with a whole number: npm run simulate -- --seeds 1000';
 
 /** Each day looks at other worlds. */
-const today = Math.floor(Date.now() / 86_400_000) * 10_000;
+const firstSeed = Math.floor(Date.now() / 86_400_000) * 10_000;
 
 function readOptions() {
   const { values } = parseArgs({
     options: {
       seeds: { type: 'string', default: '1000' },
-      from: { type: 'string', default: String(today) },
       seed: { type: 'string' },
     },
   });
   return {
     count: whole(values.seeds, 1),
-    from: whole(values.from),
     seed: values.seed === undefined ? undefined : whole(values.seed),
   };
 }
 
 await orSentence(async () => {
-  const { count, from, seed } = orUsage(readOptions, usage);
+  const { count, seed } = orUsage(readOptions, usage);
   if (seed !== undefined) return show(runOf(seed));
 
   let next = 0;
-  const { figures, failing } = await search(from, count, (done) => {
+  const { figures, failing } = await search(firstSeed, count, (done) => {
     if (performance.now() < next) return;
     next = performance.now() + 2000;
     console.error(`${done} of ${count} seeds ...`);
