@@ -17,6 +17,7 @@ import {
 } from '../../functions/store/kept.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { canonical } from '../../src/shared/json.ts';
+import { ensure, StartError } from '../command.ts';
 
 /** How many items are in memory at once. */
 export const pageSize = 250;
@@ -92,27 +93,23 @@ export const total = (counts: Counts): number =>
 export const textOf = (lines: readonly Line[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** Why a line can't be read. The message names the field, never its value, which may be personal. */
-export class UnreadableLine extends Error {
-  override name = 'UnreadableLine';
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Throws why it can't be read. That names the field, never its value, which may be personal. */
 export function parseLine(bytes: Buffer): Line {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));
   } catch {
     // The parser's own message quotes the text.
-    throw new UnreadableLine('it is not complete JSON');
+    throw new StartError('it is not complete JSON');
   }
   try {
     return parse(value);
   } catch (cause) {
-    if (cause instanceof UnreadableLine) throw cause;
+    if (cause instanceof StartError) throw cause;
     // Values that are nested too deeply exceed the stack.
-    throw new UnreadableLine('it is not a line of an export', { cause });
+    throw new StartError('it is not a line of an export', { cause });
   }
 }
 
@@ -120,13 +117,11 @@ function parse(value: unknown): Line {
   const { success, data, error } = lineSchema.safeParse(value);
   if (!success) {
     const path = error.issues[0]?.path.join('.');
-    throw new UnreadableLine(path ? `${path} is not valid` : 'it is not a line of an export');
+    throw new StartError(path ? `${path} is not valid` : 'it is not a line of an export');
   }
   // Zod drops fields that it doesn't know, and a transfer must not lose any.
-  if (canonical(data) !== canonical(value)) {
-    throw new UnreadableLine('it has fields that this version does not know');
-  }
-  if (!idsOf(data).every(isDocumentId)) throw new UnreadableLine("its id can't be stored");
+  ensure(canonical(data) === canonical(value), 'it has fields that this version does not know');
+  ensure(idsOf(data).every(isDocumentId), "its id can't be stored");
   return data;
 }
 

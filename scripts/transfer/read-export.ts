@@ -6,7 +6,6 @@ import {
   itemKinds,
   parseLine,
   total,
-  UnreadableLine,
   type Counts,
   type Item,
   type Line,
@@ -91,9 +90,8 @@ function parsed(bytes: Buffer, number: number, file: string): Line {
   try {
     return parseLine(bytes);
   } catch (cause) {
-    if (!(cause instanceof UnreadableLine)) throw cause;
     throw new StartError(
-      `Line ${number} of ${file} can't be read: ${cause.message}. Nothing was stored. ${hint}`,
+      `Line ${number} of ${file} can't be read: ${(cause as Error).message}. Nothing was stored. ${hint}`,
       { cause },
     );
   }
