@@ -8,25 +8,21 @@ import { readArguments } from './local/environment.ts';
 import { ensure, orSentence } from './command.ts';
 import { parsePort } from './serve/listen.ts';
 
-if (import.meta.main) {
-  await orSentence(async () => {
-    readArguments(
-      'The option of the canary is --env with a file: npm run canary -- --env .env.live',
-    );
-    process.env.LOG_LEVEL ||= 'error';
-    // A wrong one gets its sentence here.
-    parsePort(process.env.PORT);
-    const { storage, alerts } = parseEnv(process.env);
-    const { site } = alerts;
-    ensure(
-      // A site with another store takes the canary for a visitor, and keeps and sends its lead.
-      ownMachine.includes(new URL(site).hostname) || !isLocal(storage),
-      `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
-    );
-    const deps = siteDeps(settingsIn(process.env));
-    const failure = await visit(deps, { say: console.log });
-    console.log(failure ?? 'The form works.');
-    process.exitCode = failure === undefined ? 0 : 1;
-    await (await deps.store()).close();
-  });
-}
+await orSentence(async () => {
+  readArguments('The option of the canary is --env with a file: npm run canary -- --env .env.live');
+  process.env.LOG_LEVEL ||= 'error';
+  // A wrong one gets its sentence here.
+  parsePort(process.env.PORT);
+  const { storage, alerts } = parseEnv(process.env);
+  const { site } = alerts;
+  ensure(
+    // A site with another store takes the canary for a visitor, and keeps and sends its lead.
+    ownMachine.includes(new URL(site).hostname) || !isLocal(storage),
+    `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
+  );
+  const deps = siteDeps(settingsIn(process.env));
+  const failure = await visit(deps, { say: console.log });
+  console.log(failure ?? 'The form works.');
+  process.exitCode = failure === undefined ? 0 : 1;
+  await (await deps.store()).close();
+});
