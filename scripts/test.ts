@@ -68,21 +68,18 @@ function countsIn(text: string): Counts {
   return { passed, failed: unexpected + flaky + it.errors.length, skipped };
 }
 
-interface Source {
-  /** The report of a part, or undefined if there is none. */
-  read: (part: string) => string | undefined;
-  /** On a machine that should be able to run everything. */
-  skipsFail: boolean;
-}
-
 /**
  * A line for each step, and a last one with the totals. A step that fails without a failed test, for
  * example because a file doesn't load, counts as one failure.
  */
-export function addUp(steps: readonly StepResult[], { read, skipsFail }: Source) {
+export function addUp(
+  steps: readonly StepResult[],
+  reportOf: (part: string) => string | undefined,
+  skipsFail: boolean,
+) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = steps.map(({ name, outcome, seconds }) => {
-    const text = read(name);
+    const text = reportOf(name);
     const counted = text === undefined ? undefined : countsIn(text);
     const good = outcome === 'passed' && (counted !== undefined || !parts.includes(name));
     const { passed = 0, failed = 0, skipped = 0 } = counted ?? {};
@@ -122,13 +119,12 @@ if (import.meta.main) {
 
   // Otherwise a report of an earlier run could count as one of this run.
   rmSync(reports, { recursive: true, force: true });
-  const { lines, good } = addUp(runSteps(wanted, run), {
-    read: (part) => {
-      const file = `${reports}/${part}.json`;
-      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    },
-    skipsFail: Boolean(process.env.CI),
-  });
+  const reportOf = (part: string) => {
+    const file = `${reports}/${part}.json`;
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  // A machine for CI should be able to run everything.
+  const { lines, good } = addUp(runSteps(wanted, run), reportOf, Boolean(process.env.CI));
   console.log(`\n${lines.join('\n')}`);
   if (!good) process.exitCode = 1;
 }

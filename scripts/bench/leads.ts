@@ -1,14 +1,8 @@
 import { openSqlite } from '../../functions/store/sqlite/engine.ts';
-import type { Place } from '../../functions/store/paging.ts';
-import type { Store } from '../../functions/store/port.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { aRecord, second } from '../../tests/support/builders/record.ts';
 
-export interface Inbox {
-  store: Store;
-  /** A cursor that nine tenths of the list come before. */
-  deep: Place;
-}
+export type Inbox = Awaited<ReturnType<typeof seeded>>;
 
 const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
 /** How many of the newest wait for an answer, however many leads there are. */
@@ -19,7 +13,7 @@ export async function seeded(
   folder: string,
   count: number,
   deliveryOf: (at: string) => Delivery = (at) => ({ state: 'delivered', at }),
-): Promise<Inbox> {
+) {
   const store = openSqlite(folder, console.log);
   const leads = Array.from({ length: count }, (_, i) =>
     aRecord({
@@ -35,5 +29,7 @@ export async function seeded(
   );
   await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
   const { created_at: time = '', id = '' } = leads[Math.floor(count / 10)] ?? {};
-  return { store, deep: { time, id } };
+  /** A cursor that nine tenths of the list come before. */
+  const deep = { time, id };
+  return { store, deep };
 }

@@ -11,17 +11,7 @@ import { adminPaths, staffPaths } from '../../src/shared/api.ts';
 import { worst, type Figure } from './figures.ts';
 import { logIn, type Session, staffedSite, withFolder } from './measuring.ts';
 
-export interface Weight {
-  path: string;
-  html: number;
-  /** One entry for each file. */
-  fonts: number[];
-  /** Uncompressed bytes of the script that ran before anything was touched. */
-  executed: { files: number; inline: number };
-  /** All script that ran, compressed: before anything is touched, and after everything is. */
-  script: { untouched: number; touched: number };
-  total: number;
-}
+export type Weight = Awaited<ReturnType<typeof weigh>>;
 
 export async function measureWeight(): Promise<Figure[]> {
   await using browser = await openBrowser();
@@ -113,10 +103,12 @@ async function weigh(browser: Browser, address: string, path: string, session?: 
     path,
     html: sum([...sizes('document'), ...sizes('stylesheet')]),
     fonts: sizes('font'),
+    /** Uncompressed bytes of the script that ran before anything was touched. */
     executed: {
       files: sum(received.filter((it) => it.kind === 'script').map(({ bytes }) => bytes)),
       inline,
     },
+    /** All script that ran, compressed: before anything is touched, and after everything is. */
     script: {
       untouched: sum(sizes('script')) + brotli(source),
       touched: sum(sizes('script', after)) + brotli(source),

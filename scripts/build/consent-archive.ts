@@ -18,13 +18,6 @@ export interface Archive {
   files: Map<string, string>;
 }
 
-interface Options {
-  /** The HTML of the pages that ask for consent, by the names of their files. */
-  html: ReadonlyMap<string, string>;
-  deploy: string | null;
-  earlier: Archive;
-}
-
 function versionIn(html: string): Pick<ConsentPages[string], 'version'> {
   const version = /name="consent_version" value="([^"]*)"/.exec(html)?.[1];
   return version === undefined ? {} : { version };
@@ -34,10 +27,14 @@ function versionIn(html: string): Pick<ConsentPages[string], 'version'> {
 const refusedForm = 'form-again.html';
 
 /**
- * Puts its mark into each page, and adds the page to the archive under the hash of all its bytes.
- * Decision 0035.
+ * Puts its mark into each page that asks for consent, and adds the page to the archive under the hash of all
+ * its bytes. Decision 0035.
  */
-export async function archived({ html, deploy, earlier }: Options) {
+export async function archived(
+  html: ReadonlyMap<string, string>,
+  deploy: string | null,
+  earlier: Archive,
+) {
   const earlierPages = Object.entries(earlier.pages).map(
     ([mark, page]) => [mark, { ...page, current: false }] as const,
   );
@@ -106,7 +103,7 @@ export const consentArchive = () =>
     const { COMMIT_REF: deploy = null } = process.env;
     const site = archiveSite(process.env);
     const earlier = site ? await earlierArchive(site) : { pages: {}, files: new Map() };
-    const { marked, archive } = await archived({ html, deploy, earlier });
+    const { marked, archive } = await archived(html, deploy, earlier);
     await mkdir(new URL('consent/', dir), { recursive: true });
     await mkdir(new URL('../.built/', dir), { recursive: true });
     for (const [name, page] of marked) await writeFile(new URL(name, dir), page);

@@ -17,7 +17,7 @@ export async function deployOf(
     ['contact.html', pageSaying(words, version)],
     ['form-again.html', `${pageSaying(words, version)}{{placeholder problem}}`],
   ]);
-  const { marked, archive } = await archived({ html, deploy, earlier });
+  const { marked, archive } = await archived(html, deploy, earlier);
   return {
     contact: marked.get('contact.html') ?? '',
     again: marked.get('form-again.html'),
