@@ -13,7 +13,6 @@ const ready = 'Dev App Server is now running';
 export const noEmulator =
   'There is no Firestore emulator, so the tests that need one were skipped: install Rust (https://rustup.rs), or set FIRESTORE_EMULATOR_HOST.';
 
-/** Where our own build is. */
 const cacheOf = (env: Env): string =>
   join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'leadwright');
 

@@ -80,7 +80,6 @@ async function read({ store, tag }: Open, query: string, found: number): Promise
 const backlog = 20_000;
 const answerMs = 300;
 const hangMs = 10_000;
-/** The number of requests that hang in the second run. */
 const hanging = 10;
 
 const success = { status: 200, answer: '', retryAfter: null, ms: answerMs };

@@ -3,7 +3,6 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { builtPages } from './built-pages.ts';
 
-/** Notes which files each file of the browser's code imports. */
 const noteImports = (imported: Map<string, readonly string[]>): Plugin => ({
   name: 'note-imports',
   apply: 'build',

@@ -50,7 +50,6 @@ export const linesOf = (heading: string, size: number): string[] =>
     return lines;
   });
 
-/** The lines of a heading in letters of this size, each with its place. */
 const placed = (heading: string, size: number) =>
   linesOf(heading, size).map((line, i) => ({ line, y: Math.round(column.top + i * size * 0.93) }));
 

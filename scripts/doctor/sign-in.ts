@@ -59,7 +59,6 @@ export async function signIn({ STAFF_SIGN_IN }: Env, { projectId, ask }: Access)
   };
 }
 
-/** Whether the page and Firebase agree. */
 export function signUp({ STAFF_SIGN_UP }: Env, { projectId, isSignUpOff }: Accounts) {
   const isOffHere = STAFF_SIGN_UP === 'off';
   if (isOffHere === isSignUpOff)

@@ -76,7 +76,6 @@ function fixOf(sent: Extract<Sent, { status: number }>, name: Receiver, isSigned
   return `check whether ${name} has the right path, and look at the receiver's log; any 2xx counts as success`;
 }
 
-/** Sends a signed notice about nobody. */
 export async function rights(env: Env, send: Send) {
   const setting = parseRights(onNetlify(env));
   if (setting.state !== 'set')

@@ -37,12 +37,10 @@ const ofOneConnection =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te)$/;
 
 /** Forwards calls for Firebase Auth to its emulator, so that browsers only talk to the site. */
-export function passOnTo(host: string): (request: Request) => Promise<Response> | undefined {
-  return (request) => {
-    const { pathname, search } = new URL(request.url);
-    return passedOn.test(pathname) ? ask(`http://${host}${pathname}${search}`, request) : undefined;
-  };
-}
+export const passOnTo = (host: string) => (request: Request) => {
+  const { pathname, search } = new URL(request.url);
+  return passedOn.test(pathname) ? ask(`http://${host}${pathname}${search}`, request) : undefined;
+};
 
 async function ask(address: string, request: Request): Promise<Response> {
   const { method, headers: sent, url } = request;

@@ -12,13 +12,11 @@ export const doors = 'netlify/functions';
 /** The part of Netlify's context that our functions use. */
 type FunctionContext = Pick<Context, 'ip' | 'requestId' | 'waitUntil'>;
 
-type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
-
 type FunctionModule = Awaited<ReturnType<typeof loadFunction>>;
 
 async function loadFunction(file: string) {
   const { default: run, config = {} } = (await import(pathToFileURL(file).href)) as {
-    default: FunctionHandler;
+    default: (request: Request, context: FunctionContext) => unknown;
     config?: { path?: string | string[]; schedule?: string };
   };
   // A function that only a schedule calls has no path.

@@ -11,7 +11,6 @@ import { ensure } from '../command.ts';
 import type { LogFacts } from './log.ts';
 import { sayEvents, type Say } from './say.ts';
 
-/** The destination of an import. */
 export interface Here {
   store: Store;
   say: Say;
@@ -56,7 +55,6 @@ export async function revokeHere(log: LogFacts, here: Here): Promise<number> {
   return count;
 }
 
-/** Grants a role, unless it was revoked, there or here. */
 export async function grantHere({ user_id, role, email }: Role, log: LogFacts, here: Here) {
   if (await here.store.hasRole(user_id, role)) return 'same';
   if (role === adminRole && log.revoked.has(user_id)) return 'revoked';

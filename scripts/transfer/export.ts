@@ -39,7 +39,6 @@ export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
 /** Resolves when the lines are written, so that at most one page waits. */
 export type Write = (lines: readonly Line[]) => Promise<unknown>;
 
-/** Writes everything in the store. It names each damaged record, and counts it. */
 export async function exportStore(store: Store, from: string, write: Write, say: Say) {
   const counts = emptyCounts();
   await write([headerOf(from)]);

@@ -125,7 +125,6 @@ async function asHere(kept: Kept, { from, here, sum }: Importing): Promise<Kept>
   return { ...kept, submission: { ...submission, earlier } };
 }
 
-/** Stores roles, notices and costs, and names what the export could not read. */
 async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
   for (const item of items) {
     if (item.kind === 'damaged') sum.noteDamaged(item);

@@ -81,7 +81,6 @@ export async function keepLogs({ own, imported }: Logs, store: Store) {
   };
 }
 
-/** Appends the entries that follow the end of the log here, and returns how many did. */
 async function countAppended(entries: readonly AuditEntry[], store: Store): Promise<number> {
   for (const [i, entry] of entries.entries()) {
     const appended = await store.appendAudit(({ hash }) =>

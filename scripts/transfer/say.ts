@@ -75,7 +75,6 @@ function reasonOf(error: unknown, storage: Storage): string | undefined {
   return `${firstLine(error)} (${firstLine(cause)}${hint})`;
 }
 
-/** The first line of its message, without a full stop. */
 const firstLine = ({ message }: Error): string =>
   message.split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
 
@@ -94,7 +93,6 @@ const meanings = {
 type Counted = keyof typeof meanings;
 
 export class ImportSum {
-  /** How many of each kind are new here. */
   readonly #added = emptyCounts();
   /** How many were here already, unchanged. */
   #same = 0;

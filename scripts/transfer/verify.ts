@@ -15,7 +15,6 @@ import { brokenIn, headOf, type Logs } from './log.ts';
 import { readExport } from './read-export.ts';
 import { numbered, type Say } from './say.ts';
 
-/** Verifies the logs of an export. Throws a sentence about the first fault. */
 export async function verifyLogs(logs: Logs, authority: string | undefined, say: Say) {
   const head = headOf(logs.own);
   const misfit = await firstMisfit(logs.own, head);
