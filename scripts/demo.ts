@@ -2,7 +2,8 @@
  * `npm run demo`, after the build: the site with invented leads, to see the inbox at work. Its data is
  * in a temporary folder, and nothing leaves this machine.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/engine.ts';
@@ -35,19 +36,23 @@ await orSentence(async () => {
   }
   const names = Object.keys(process.env).filter((it) => ignored.test(it));
   for (const name of names) Reflect.deleteProperty(process.env, name);
-  const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-demo-'));
+  // With no pause before Ctrl-C is listened for, which removes it again.
+  const folder = mkdtempSync(path.join(tmpdir(), 'leadwright-demo-'));
   process.env.DATA_DIR = folder;
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {
-    const store = openSqlite(folder, console.log);
-    const leads = demoLeads(leadCount, Date.now());
-    await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
-    await store.changeSpent(monthAt(Date.now()), () => demoSpent);
-    await store.close();
-    console.log(`${leadCount} invented leads are in the inbox at /admin.`);
-    await runSite(cleanUp);
+    await runSite(() => fill(folder), cleanUp);
   } catch (error) {
     await cleanUp();
     throw error;
   }
 });
+
+async function fill(folder: string): Promise<void> {
+  const store = openSqlite(folder, console.log);
+  const leads = demoLeads(leadCount, Date.now());
+  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await store.changeSpent(monthAt(Date.now()), () => demoSpent);
+  await store.close();
+  console.log(`${leadCount} invented leads are in the inbox at /admin.`);
+}

@@ -5,21 +5,24 @@ import { requireBuild, serveSite } from './serve/serve-site.ts';
 import { loadSettings } from './local/environment.ts';
 import { openLocal } from './local/open-local.ts';
 
+type Work = () => Promise<unknown>;
+
 /** Serves the built site with the services that it calls, until Ctrl-C. Then it cleans up. */
-export async function runSite(cleanUp?: () => Promise<void>): Promise<void> {
-  const starting = start();
+export async function runSite(prepare?: Work, cleanUp?: Work): Promise<void> {
   closeOnSignal(async () => {
     await (await starting).close();
     await cleanUp?.();
   });
+  const starting = start(prepare);
   const { port, ready } = await starting;
   for (const line of await ready) console.log(line);
   console.log(`ready on http://localhost:${port}`);
 }
 
-async function start() {
+async function start(prepare?: Work) {
   const root = process.cwd();
   requireBuild(root);
+  await prepare?.();
   const local = await openLocal(root);
   const site = await serveSite(root, parsePort(process.env.PORT), local);
   return {

@@ -72,6 +72,8 @@ export async function openLocal(root: string) {
     async close() {
       mailbox?.close();
       receiver?.close();
+      // What still starts would fail without it, and tell the user to start it.
+      await ready.catch(() => undefined);
       await emulator?.stop();
     },
   };

@@ -109,6 +109,15 @@ describe('npm run demo', () => {
     expect(webhook.arrivals).toEqual([]);
   });
 
+  test('that is stopped while it fills its inbox leaves no data behind', async () => {
+    const env = { TMPDIR: fixture.path('tmp') };
+    await using stopped = new RunningSite(fixture.root, { command, env });
+    await expect.poll(foldersOfDemos, { timeout: 20_000 }).not.toEqual([]);
+    stopped.signalGroup('SIGINT');
+    expect(await stopped.exit).toEqual({ code: 0, signal: null });
+    expect(await foldersOfDemos()).toEqual([]);
+  });
+
   test.each([
     [{ SUBMIT_LIMIT: 'many' }, 'SUBMIT_LIMIT must look'],
     [
