@@ -15,17 +15,9 @@ import css from './contact-form.module.css';
 /** The waits between attempts while the browser says that it is online, but reaches nobody. */
 const pauseMs = { first: 5000, longest: 300_000 };
 
-/** What was wrong before is no longer true. */
-function dropFailures(): void {
-  for (const it of document.querySelectorAll('.toast--bad')) it.remove();
-}
-
 function makeForm(source: Source): Form {
   return createForm(source, {
-    fetch: (...request) => {
-      dropFailures();
-      return fetch(...request);
-    },
+    fetch: (...request) => fetch(...request),
     newId: () => crypto.randomUUID(),
     memory: drafts(),
     attribution: attributionOf,
@@ -41,7 +33,11 @@ function makeForm(source: Source): Form {
       },
     },
     toast: (toast) => {
-      dropFailures();
+      // Another field is wrong now, or the form is sent. In :is, an older browser may not know :has.
+      const outdated = toast.destructive
+        ? ':is(.toast--bad:has([aria-hidden=true]))'
+        : '.toast--bad';
+      for (const it of document.querySelectorAll(outdated)) it.remove();
       showToast(toast);
     },
   });
