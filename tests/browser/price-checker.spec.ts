@@ -99,6 +99,7 @@ test('the price checker answers a choice before its script has loaded and keeps 
   const early = page.locator('p:has(#early-price)');
   await choose(page, 'Other');
   await expect(early).toContainText('$40+');
+  await expect(page.getByText('$40–$85')).toBeHidden();
   await choose(page, 'Choose your niche...');
   await expect(early).toBeHidden();
   await choose(page, 'HVAC / Plumbing');

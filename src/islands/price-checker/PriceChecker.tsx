@@ -77,7 +77,7 @@ function Checker({ zeros }: Props) {
         {/* Before a choice, in outline; the live region says nothing yet. */}
         {choice === '' && (
           <>
-            <div className={css.result}>
+            <div className={`${css.result} ${css.unanswered}`}>
               <p className={css.sum}>
                 <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
               </p>
