@@ -131,7 +131,8 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   const allow = panel.getByRole('button', { name: 'Allow contact again' });
   // For a moment, a press is meant for what the button said before.
   const list = async () => {
-    await panel.getByRole('button', { name: 'Do not contact' }).click({ timeout: 500 });
+    const put = panel.getByRole('button', { name: 'Do not contact' });
+    if (!(await allow.isVisible())) await put.click({ timeout: 500 });
     await expect(allow).toBeVisible({ timeout: 1000 });
   };
   await expect(list).toPass();
