@@ -51,7 +51,7 @@ export const followUp = {
     notRemoved: 'The note could not be removed',
     notSaved: 'The note could not be saved',
     edited: 'edited',
-    number: (notes = 0) => (notes === 1 ? '1 note' : `${notes} notes`),
+    number: (notes: number) => (notes === 1 ? '1 note' : `${notes} notes`),
     count: (used: string, most: string) => `${used} of ${most} characters`,
   },
 } as const;

@@ -36,10 +36,8 @@ export const columns: readonly Column[] = [
         <span>
           <Wait item={item} />
           {/* A call that is planned says already that somebody is on it, and leaves no room. */}
-          {!item.call_back && Boolean(item.notes?.length) && (
-            <span className={`quiet ${css.notes}`}>
-              {followUp.notes.number(item.notes?.length)}
-            </span>
+          {!item.call_back && item.notes && item.notes.length > 0 && (
+            <span className={`quiet ${css.notes}`}>{followUp.notes.number(item.notes.length)}</span>
           )}
         </span>
       </>
