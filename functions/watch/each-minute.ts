@@ -94,7 +94,7 @@ async function beat(store: Store, { now, canary }: SiteDeps): Promise<Watch> {
 function isLookDue(watch: Watch, outage: Outage | undefined, now: Date): boolean {
   const { looked_at, incidents } = watch;
   if (looked_at === null) return true;
-  // Whoever told of an outage tells of its end.
+  // The process that reported an outage reports its end.
   if (outage && outage.watch.incidents.length > 0) return true;
   // A visit of the canary is news.
   if (isCanaryFailing(watch) !== incidents.some(({ kind }) => kind === 'canary')) return true;

@@ -72,7 +72,7 @@ export async function openLocal(root: string) {
     async close() {
       mailbox?.close();
       receiver?.close();
-      // What still starts would fail without it, and tell the user to start it.
+      // A start that is still under way needs the emulator, and would ask the user to start it.
       await ready.catch(() => undefined);
       await emulator?.stop();
     },

@@ -69,7 +69,7 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
   // Read it whole, because nothing is sent yet if that fails.
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.statusCode = response.status;
-  // Who was refused early may still be sending, so nothing else can come on this connection.
+  // A client that is refused early may still be sending, so this connection can't be used again.
   if (!outgoing.req.complete) outgoing.setHeader('connection', 'close');
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.end(body);

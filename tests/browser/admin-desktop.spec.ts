@@ -58,7 +58,7 @@ test('a toast covers no button of a panel beside the list, and none on a phone t
     const area = width === 360 ? panel.locator('header, footer') : panel;
     await panel.getByRole('button', { name: 'Resend' }).click();
     const report = toast(page, 'Successfully sent to webhook');
-    // So that it stays however long a slow machine takes to look.
+    // A toast under the pointer stays, even if a slow machine takes long to look.
     await report.hover();
     const shown = await report.boundingBox();
     for (const button of await area.getByRole('button').all()) {

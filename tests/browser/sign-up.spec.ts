@@ -34,7 +34,7 @@ test('a reset and a mailed link have the same answer for a known and an unknown 
       await button(page).click();
       expect((await asked).postDataJSON()).toMatchObject({ requestType, email });
       const shown = toast(page, /^Check your email/);
-      // So that it stays however long a slow machine takes to read it.
+      // A toast under the pointer stays, even if a slow machine takes long to read it.
       await shown.hover();
       await expect(button(page)).toBeFocused();
       said.push(await page.locator('body').innerText());

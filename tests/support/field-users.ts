@@ -1,4 +1,4 @@
-/** What an added field or trade must reach, for a test that loads all of it from a copy of the project. */
+/** All that an added field or trade must reach. A test loads it from a copy of the project. */
 export { originOf } from '../../src/shared/attribution.ts';
 export { pricedIndustries } from '../../src/shared/pricing.ts';
 export { inBraces } from '../../src/copy/legal.ts';

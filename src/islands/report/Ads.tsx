@@ -77,7 +77,7 @@ const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 function Spent({ report, ask, campaign, spent, saved }: Props) {
   const [text, setText] = useState(textOf(spent));
   const [answer, setAnswer] = useState({ to: '', sentence: '', isBad: false });
-  /** What this admin has seen in the store, by campaign. */
+  /** The stored costs that this admin has seen, by campaign. */
   const seen = useRef(new Map([[campaign, spent]]));
   /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
   const tried = useRef(text);
