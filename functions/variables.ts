@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { jsonIn } from '../src/shared/json.ts';
+import { hour, minute, second } from './spans.ts';
 import type { Limit } from './store/port.ts';
 import { ConfigError } from './unavailable.ts';
 
@@ -81,7 +82,7 @@ function isPrivateKey(text: string): boolean {
 /** An office with one address sends less than this; a flood sends it within a second. */
 const usualLimit = '30/10m';
 
-const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
+const units = { s: second, m: minute, h: hour } as const;
 /** The hits of a network are one document, and a document's size is limited. */
 const mostCount = 5000;
 const mostWindowMs = 24 * units.h;

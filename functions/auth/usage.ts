@@ -1,11 +1,13 @@
+import { hour, minute } from '../spans.ts';
+
 /**
  * What each account has used lately. Each process counts for itself: to count in the store, each call would need a
  * write, which costs more than most calls.
  */
 export const openUsage = () => ({
-  calls: perWindow(60_000, () => ({ count: 0 })),
+  calls: perWindow(minute, () => ({ count: 0 })),
   /** The ids of the leads that an account has read. */
-  reads: perWindow(60 * 60_000, () => new Set<string>()),
+  reads: perWindow(hour, () => new Set<string>()),
 });
 
 export type Usage = ReturnType<typeof openUsage>;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault, orInstead } from '../log/log.ts';
+import { minute } from '../spans.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
 import { sendTimeout } from '../delivery/send.ts';
 import { inventedWords } from '../delivery/trial.ts';
@@ -14,7 +15,7 @@ import type { SubmissionRecord } from '../store/record.ts';
 import { formIn, type Form } from './form.ts';
 
 /** Visits that are closer together are one: Netlify may run a schedule twice. */
-const leastPause = 10 * 60_000;
+const leastPause = 10 * minute;
 
 /** The hourly visit. It notes its result, and the watch sends the alerts while it runs. Never rejects. */
 export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: number }> {

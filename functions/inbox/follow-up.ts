@@ -19,6 +19,7 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
+import { hour, minute } from '../spans.ts';
 import type { Decide } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { changed } from './dealt-with.ts';
@@ -128,8 +129,8 @@ const callBackBody = z.object({
 });
 
 /** A call that is planned for now takes a moment to arrive. */
-const graceMs = 60_000;
-const farthestMs = 366 * 24 * 60 * 60_000;
+const graceMs = minute;
+const farthestMs = 366 * 24 * hour;
 
 /** Whether an undo may bring this call back. It may have been due meanwhile. */
 const couldBePlanned = ({ at }: CallBack, lead: SubmissionRecord, now: Date): boolean =>

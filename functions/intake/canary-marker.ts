@@ -1,10 +1,11 @@
 import type { Submission } from '../../src/shared/contact-schema.ts';
 import type { SiteDeps } from '../deps.ts';
+import { minute } from '../spans.ts';
 
 type Sealing = Pick<SiteDeps, 'keyedHash' | 'newId' | 'now'>;
 
 /** Longer than a visit takes. */
-const validMs = 60_000;
+const validMs = minute;
 
 /**
  * Marks the form of one visit. Only this site's functions can make the seal, and it is for this address alone:

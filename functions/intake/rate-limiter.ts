@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { tooMany } from '../http/request.ts';
 import type { Deps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
+import { minute } from '../spans.ts';
 import type { Admission, Store } from '../store/port.ts';
 
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
@@ -27,7 +28,7 @@ export async function requireRoom(
   if (admission.admitted) return;
   log({ event: 'limit-reached' });
   const waitMs = admission.until - now().getTime();
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  const minutes = Math.max(1, Math.ceil(waitMs / minute));
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   throw tooMany(`Too many requests came from your network. Please try again in ${wait}.`, waitMs);
 }

@@ -4,6 +4,7 @@ import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { Refusal, isSameSecret, jsonOf, readText, requireOwnOrigin } from '../http/request.ts';
 import { personIn, setOptOut, usablePersonIn } from '../privacy/do-not-contact.ts';
+import { minute } from '../spans.ts';
 import { ConfigError } from '../unavailable.ts';
 import { formAnswering } from './plain-form.ts';
 import { requireRoom } from './rate-limiter.ts';
@@ -40,7 +41,7 @@ export const optOut: Handler = async (request, deps) => {
   return respond(204, null, {});
 };
 
-const fiveMinutesMs = 5 * 60_000;
+const fiveMinutesMs = 5 * minute;
 
 /** Refuses a call unless somebody who has one of the secrets signed it just now. */
 function requireSigned({ headers }: Request, body: string, { optOutSecrets, now }: Deps): void {

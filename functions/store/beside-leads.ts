@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
 import { timesOf, type SpentOn } from '../../src/shared/report.ts';
+import { minute } from '../spans.ts';
 import { countMonth, mostInMonth } from './figures.ts';
 import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
 import { readers, readSpent, roleId, type Outcome } from './kept.ts';
@@ -61,7 +62,7 @@ export function countHit(
 export const readHits = (stored: unknown): Hit[] => z.array(hitSchema).safeParse(stored).data ?? [];
 
 /** When somebody may come again who couldn't be counted among many others. */
-const crowdedMs = 60_000;
+const crowdedMs = minute;
 
 /** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */
 export const hits = (engine: Engine): Pick<Store, 'admit'> => ({

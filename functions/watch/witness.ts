@@ -3,13 +3,14 @@ import { appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { bytesIn } from '../http/request.ts';
 import { orInstead } from '../log/log.ts';
+import { hour } from '../spans.ts';
 import { Unavailable } from '../unavailable.ts';
 import { noticed, witnessText } from './incidents.ts';
 
 const schedule: Actor = { uid: null, name: 'schedule' };
 
 /** A little less, because the schedule may be early. */
-const day = { count: 1, windowMs: 23.5 * 3_600_000 };
+const day = { count: 1, windowMs: 23.5 * hour };
 
 /**
  * Sends the end of the audit log, once a day, to where nobody who can write the store can change it: to the

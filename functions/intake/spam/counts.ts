@@ -3,11 +3,12 @@ import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
 import type { SpamReason } from '../../../src/shared/submission.ts';
 import type { Deps } from '../../deps.ts';
 import { orInstead } from '../../log/log.ts';
+import { hour } from '../../spans.ts';
 import type { Limit, Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 
 /** Colleagues may send the same text, and people ask again. More than this in 24 hours are held. */
-const usual: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
+const usual: Limit = { count: 3, windowMs: 24 * hour };
 
 /** What is counted, unless there is nothing to count. The same mark is counted once. */
 type Counted = { what: string | undefined; mark: string };
