@@ -2,7 +2,10 @@ import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { hour, later, minute, second } from '../spans.ts';
 import type { Sent } from './send.ts';
 
-/** The wait before each attempt, counted from the last one: ten attempts in about three days. */
+/**
+ * The wait before each attempt, counted from the last one: ten attempts in about three days. Those after the first are
+ * made by a run each minute, so a wait of five seconds may be one of a minute.
+ */
 export const delays: readonly number[] = [
   0,
   5 * second,
