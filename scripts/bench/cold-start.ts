@@ -4,7 +4,7 @@ import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { packFunctions } from '../functions/bundle.ts';
-import { startFirestoreEmulator } from '../firestore-emulator.ts';
+import { startFirestoreEmulator } from '../../tests/support/servers/firestore-emulator.ts';
 import type { Figure } from './figures.ts';
 import { median, withFolder } from './measuring.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { openFirestore } from '../../functions/store/firestore/engine.ts';
-import { noEmulator, startFirestoreEmulator } from '../../scripts/firestore-emulator.ts';
+import { noEmulator, startFirestoreEmulator } from '../support/servers/firestore-emulator.ts';
 import { paths as publicPaths } from '../../functions/public.ts';
 import { paths as staffPaths, routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/bundle.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { noEmulator, startFirestoreEmulator } from '../../scripts/firestore-emulator.ts';
+import { noEmulator, startFirestoreEmulator } from './servers/firestore-emulator.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

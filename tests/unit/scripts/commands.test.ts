@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, writeFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { hasEmulator } from '../../../scripts/firestore-emulator.ts';
+import { hasEmulator } from '../../support/servers/firestore-emulator.ts';
 import { addUp, runSteps } from '../../../scripts/test.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
 

@@ -1,14 +1,13 @@
 /** Finds the Firestore emulator hidane on this machine, or builds it, and starts it. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { Env } from '../functions/variables.ts';
-import { freePort } from './serve/listen.ts';
+import type { Env } from '../../../functions/variables.ts';
+import { freePort } from '../../../scripts/serve/listen.ts';
+import { RunningSite } from './running-site.ts';
 
 const hidaneVersion = '0.6.0';
 const address = '127.0.0.1';
-const ready = 'Dev App Server is now running';
 
 export const noEmulator =
   'There is no Firestore emulator, so the tests that need one were skipped: install Rust (https://rustup.rs), or set FIRESTORE_EMULATOR_HOST.';
@@ -47,35 +46,11 @@ export async function startFirestoreEmulator() {
   if (running) return { host: running, close: () => Promise.resolve() };
   if (!hasEmulator()) return undefined;
   const port = await freePort();
-  const child = spawn('hidane', ['--host', address, '--port', String(port)], {
-    env: { ...env, PATH: pathOf(env) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const hidane = new RunningSite(process.cwd(), {
+    command: ['hidane', '--host', address, '--port', String(port)],
+    env: { PATH: pathOf(env) },
   });
-  const stop = () => child.kill();
-  process.once('exit', stop);
-  await untilReady(child);
-  return {
-    host: `${address}:${port}`,
-    close: async () => {
-      process.off('exit', stop);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
-      stop();
-      await exit;
-    },
-  };
-}
-
-async function untilReady(child: ChildProcess): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    if (said.includes(ready)) resolve(undefined);
-  });
-  child.once('error', reject);
-  child.once('exit', () =>
-    reject(new Error(`The Firestore emulator ended before it was ready:\n${said}`)),
-  );
-  await promise;
+  process.once('exit', () => hidane.signal('SIGKILL'));
+  await hidane.says(/Dev App Server is now running/);
+  return { host: `${address}:${port}`, close: () => hidane[Symbol.asyncDispose]() };
 }
