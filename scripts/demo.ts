@@ -2,8 +2,7 @@
  * `npm run demo`, after the build: the site with invented leads, to see the inbox at work. Its data is
  * in a temporary folder, and nothing leaves this machine.
  */
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/engine.ts';
@@ -11,7 +10,6 @@ import { monthAt } from '../src/shared/report.ts';
 import { demoLeads } from './demo/leads.ts';
 import { loadSettings, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';
-import { requireBuild } from './serve/serve-site.ts';
 import { noArguments, orSentence, StartError } from './command.ts';
 
 const demoSpent = [
@@ -27,7 +25,6 @@ const ignored = /^FIRE|_(?:URL|TO|ARCHIVE|SECRET|KEY|DAYS)$/;
 noArguments('The demo has no options, but a variable: PORT=9000 npm run demo');
 
 await orSentence(async () => {
-  requireBuild(process.cwd());
   loadSettings();
   if (usesRealAccounts(process.env)) {
     throw new StartError(
@@ -36,16 +33,10 @@ await orSentence(async () => {
   }
   const names = Object.keys(process.env).filter((it) => ignored.test(it));
   for (const name of names) Reflect.deleteProperty(process.env, name);
-  // With no pause before Ctrl-C is listened for, which removes it again.
   const folder = mkdtempSync(path.join(tmpdir(), 'leadwright-demo-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.env.DATA_DIR = folder;
-  const cleanUp = () => rm(folder, { recursive: true, force: true });
-  try {
-    await runSite(() => fill(folder), cleanUp);
-  } catch (error) {
-    await cleanUp();
-    throw error;
-  }
+  await runSite(() => fill(folder));
 });
 
 async function fill(folder: string): Promise<void> {

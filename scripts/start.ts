@@ -5,21 +5,18 @@ import { requireBuild, serveSite } from './serve/serve-site.ts';
 import { loadSettings } from './local/environment.ts';
 import { openLocal } from './local/open-local.ts';
 
-type Work = () => Promise<unknown>;
+type Prepare = () => Promise<unknown>;
 
-/** Serves the built site with the services that it calls, until Ctrl-C. Then it cleans up. */
-export async function runSite(prepare?: Work, cleanUp?: Work): Promise<void> {
-  closeOnSignal(async () => {
-    await (await starting).close();
-    await cleanUp?.();
-  });
+/** Serves the built site with the services that it calls, until Ctrl-C. */
+export async function runSite(prepare?: Prepare): Promise<void> {
+  closeOnSignal(async () => (await starting).close());
   const starting = start(prepare);
   const { port, ready } = await starting;
   for (const line of await ready) console.log(line);
   console.log(`ready on http://localhost:${port}`);
 }
 
-async function start(prepare?: Work) {
+async function start(prepare?: Prepare) {
   const root = process.cwd();
   requireBuild(root);
   await prepare?.();
