@@ -124,10 +124,15 @@ export function created(engine: Engine, write: Write, ...others: Write[]): Promi
   });
 }
 
-export const inGroups = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
-    all.slice(i * size, (i + 1) * size),
-  );
+export function* inGroups<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let group: T[] = [];
+  for (const item of all) {
+    if (group.push(item) < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
 
 /** How many more are read at once if the first ones were not enough. */
 const furtherReads = 200;

@@ -97,23 +97,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws why it can't be read. That names the field, never its value, which may be personal. */
 export function parseLine(bytes: Buffer): Line {
-  let value: unknown;
-  try {
-    value = JSON.parse(utf8.decode(bytes));
-  } catch {
-    // The parser's own message quotes the text.
-    throw new StartError('it is not complete JSON');
-  }
-  try {
-    return parse(value);
-  } catch (cause) {
-    if (cause instanceof StartError) throw cause;
-    // Values that are nested too deeply exceed the stack.
-    throw new StartError('it is not a line of an export', { cause });
-  }
-}
-
-function parse(value: unknown): Line {
+  const value: unknown = JSON.parse(utf8.decode(bytes));
   const { success, data, error } = lineSchema.safeParse(value);
   if (!success) {
     const path = error.issues[0]?.path.join('.');

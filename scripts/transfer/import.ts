@@ -50,21 +50,21 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   if (toAnchor) await note({ action: 'imported', ...toAnchor }, here);
   const log = new LogFacts(await logsIn(here.store));
   const importing = { from, log, here, sum };
-  for (const ids of batches(from.erased.keys()))
+  for (const ids of inGroups(from.erased.keys(), pageSize))
     sum.count('erased', await eraseHere(ids, log, here));
   sum.count('revoked', await revokeHere(log, here));
   // The list comes before any lead, since a scheduled function may send a lead once it is stored.
   for (const item of from.items()) {
     if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
   }
-  for (const items of batches(from.items())) {
+  for (const items of inGroups(from.items(), pageSize)) {
     await keepLeads(items, importing);
     await markListed(items, here);
     await keepOthers(items, importing);
   }
   // The audit log alone may say that a lead was erased, and an older export may still have it.
   const bare = [...from.erased].filter(([id]) => isDocumentId(id));
-  for (const batch of batches(bare)) {
+  for (const batch of inGroups(bare, pageSize)) {
     const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
     await store.keep(tombstones.map((tombstone) => ({ kind: 'tombstone', tombstone })));
   }
@@ -139,17 +139,6 @@ async function keepNotice(notice: RightsNotice, { store, personHash }: Here): Pr
   const tombstones = await store.tombstonesOf(personHash?.(notice) ?? []);
   const isOver = notice.type !== 'erased' && tombstones.some((it) => notice.at <= it.erased_at);
   return isOver ? 'same' : store.keepNotice({ ...notice, lease: null });
-}
-
-function* batches<T>(items: Iterable<T>): Generator<T[]> {
-  let batch: T[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < pageSize) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }
 
 if (import.meta.main) {

@@ -90,8 +90,10 @@ function parsed(bytes: Buffer, number: number, file: string): Line {
   try {
     return parseLine(bytes);
   } catch (cause) {
+    // Other messages quote the text, or tell of an exceeded stack.
+    const why = cause instanceof StartError ? cause.message : 'it is not a line of an export';
     throw new StartError(
-      `Line ${number} of ${file} can't be read: ${(cause as Error).message}. Nothing was stored. ${hint}`,
+      `Line ${number} of ${file} can't be read: ${why}. Nothing was stored. ${hint}`,
       { cause },
     );
   }
