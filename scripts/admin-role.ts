@@ -22,7 +22,7 @@ async function grantAdmin(email: string, settings: Values): Promise<string> {
   const accounts = openAccounts(await ownerOptions(settings.auth));
   const old = await findAccount(accounts, email);
   const isAdmin =
-    old && (await withStore(settings.storage, (it) => it.hasRole(old.uid, adminRole)));
+    old && (await withStore(settings.storage, (it) => it.hasRole(old.uid, adminRole, email)));
   if (isAdmin)
     return `${email} is an admin already, so nothing was changed. If somebody else may have made that account, run npm run revoke-admin first.`;
   const { uid, link } = await makeAccount(accounts, email, old);

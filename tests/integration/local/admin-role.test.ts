@@ -100,6 +100,8 @@ describe('grant-admin and revoke-admin', () => {
     expect((await fetch(String(wayOut.exec(site.output)?.[1]))).status).toBe(200);
     const changed = JSON.parse((await logIn(newEmail, 'of-her-own')).text) as { idToken: string };
     expect(await access(changed)).toBe(403);
+    // Nor has she the role at the new address, so it can be given to her there.
+    expect((await grant([newEmail], { PORT: PORT() })).said).toMatch(/ is an admin now\./);
   });
 
   test('make the account, give the role once, take it away at once, and log both', async () => {
