@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
 import { ensure } from '../command.ts';
@@ -61,10 +62,10 @@ async function openVariables(deps: SetupDeps) {
 }
 
 function contentOf({ status, text }: Awaited<ReturnType<typeof reach>>): unknown {
-  ensure(
-    status < 300,
-    `Netlify refuses access to the site (${status}): run netlify login as somebody who may change its variables, then run npm run setup again.`,
-  );
+  const problem = [401, 403, 404].includes(status)
+    ? `refuses access to the site (${status}): run netlify login as somebody who may change its variables`
+    : `can't do this now (${status}): wait some minutes`;
+  ensure(status < 300, `Netlify ${problem}, then run npm run setup again.`);
   return jsonIn(text);
 }
 
@@ -141,14 +142,14 @@ export const publishSteps: readonly Step[] = [
       text: 'The domain of the site, as in www.example.com (empty: the one that Netlify gives, for now)',
       usual: '',
       check: must(
-        (it) => it === '' || URL.parse(`https://${it}`)?.host === it,
+        (it) => it === '' || URL.parse(`https://${it}`)?.href === `https://${domainToASCII(it)}/`,
         'A domain has no https:// and no path.',
       ),
     },
     writes: ['SITE_URL'],
     commands: () => [status],
     read: (printed, domain) => ({
-      SITE_URL: domain ? `https://${domain}` : siteIn(printed)['site-url'],
+      SITE_URL: domain ? new URL(`https://${domain}`).origin : siteIn(printed)['site-url'],
     }),
   },
   {

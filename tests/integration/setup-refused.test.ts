@@ -27,6 +27,11 @@ test('setup on a plan without scopes keeps secrets from all contexts but product
   });
 });
 
+test('setup takes a domain in the owner’s own spelling', async () => {
+  await tools.run(Object.values({ ...answers, domain: 'Müller.example' }));
+  expect(await tools.live()).toMatch(/^SITE_URL='https:\/\/xn--mller-kva\.example'$/m);
+});
+
 test('setup that Firebase refuses a setting says how to change it, and goes on', async () => {
   tools.refusals.set('disabledUserSignup', 400);
   await tools.run();
@@ -36,9 +41,11 @@ test('setup that Firebase refuses a setting says how to change it, and goes on',
   expect((await tools.calls()).at(-1)).toMatch(/^npm run doctor/);
 });
 
-test('setup that Netlify refuses says who may do it', async () => {
+test('setup that Netlify refuses says who may do it, or to wait', async () => {
   tools.refusals.set('/env', 401);
   await expect(tools.run()).rejects.toThrow(/^Netlify refuses .+ \(401\): run netlify login as/);
+  tools.refusals.set('/env', 503);
+  await expect(tools.run()).rejects.toThrow(/^Netlify can't do this now \(503\): wait/);
 });
 
 test('setup doesn’t give the site a key that is not the do-not-contact list’s', async () => {
