@@ -67,7 +67,7 @@ function industryRule({ colors: own }: Industry, file: string): string[] {
           `colors, ${field}: ${palette[field]} is too close to ${other} (${palette[other]}). Text needs a contrast of ${readable}:1.`,
       ),
   );
-  return new RegExp(`"value"\\s*:\\s*"${slug}"`).test(read('site/prices.json'))
+  return new RegExp(`"value"\\s*:\\s*"${RegExp.escape(slug)}"`).test(read('site/prices.json'))
     ? unreadable
     : [`It has no price. Add a trade with the value ${slug} to site/prices.json.`, ...unreadable];
 }

@@ -110,7 +110,7 @@ function run(step: Step): boolean {
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const all = Object.keys(commands) as Step[];
-  if (!asked.every((it) => it in commands)) {
+  if (!asked.every((it) => Object.hasOwn(commands, it))) {
     console.error(`The steps are ${all.join(', ')}: npm test -- unit lint`);
     process.exit(2);
   }

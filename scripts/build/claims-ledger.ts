@@ -77,7 +77,7 @@ export function disagreements(
 }
 
 /** Staff pages and copies of pages make no claims of their own. */
-const left = /^(admin|auth|edit|consent\/|form-again)/;
+const left = /^(?:(?:admin|auth|edit)(?:\/|\.html$)|consent\/|form-again)/;
 
 export const claimsLedger = () =>
   afterBuild('claims-ledger', async (dir) => {
