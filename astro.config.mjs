@@ -56,7 +56,13 @@ export default defineConfig({
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [
     react(),
-    clientTouch(),
+    {
+      name: 'client-touch',
+      hooks: {
+        'astro:config:setup': ({ addClientDirective }) =>
+          addClientDirective({ name: 'touch', entrypoint: './src/browser/late-island.ts' }),
+      },
+    },
     islandStyleInHead(),
     islandPreloads(),
     devFunctions(),
@@ -100,21 +106,6 @@ function filesOnly(adapter) {
         await buildDone?.(options);
         // All it sets is a second Cache-Control for /_astro; dist/_headers has the first.
         await rm(new URL('../.netlify/v1/config.json', options.dir));
-      },
-    },
-  };
-}
-
-/**
- * Adds `client:touch`.
- * @returns {import('astro').AstroIntegration}
- */
-function clientTouch() {
-  return {
-    name: 'client-touch',
-    hooks: {
-      'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'touch', entrypoint: './src/browser/late-island.ts' });
       },
     },
   };

@@ -1,6 +1,6 @@
 /** `npm run simulate -- --seeds 10000`: runs the site in simulated worlds, and looks for broken promises. */
 import { parseArgs } from 'node:util';
-import { type Run, runOf, search, type Figures, shrunk } from '../tests/simulator/run.ts';
+import { type Run, runOf, search, shrunk } from '../tests/simulator/run.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
 
 const usage =
@@ -32,7 +32,10 @@ await orSentence(async () => {
     next = performance.now() + 2000;
     console.error(`${done} of ${count} seeds ...`);
   });
-  console.log(lineOf(figures));
+  const { seeds, steps, leads, crashes, lost, seconds } = figures;
+  console.log(
+    `${seeds} seeds, ${steps} steps, ${leads} leads, ${crashes} crashes, ${lost} lost answers, ${seconds.toFixed(1)} s, ${Math.round(seeds / seconds)} seeds/s`,
+  );
   if (failing) await show(failing);
 });
 
@@ -45,10 +48,6 @@ async function show(failing: Run): Promise<void> {
   throw new StartError(
     `Seed ${seed} on ${engine}: ${violation}.\nThe steps above lead there. To repeat it: npm run simulate -- --seed ${seed}`,
   );
-}
-
-function lineOf({ seeds, steps, leads, crashes, lost, seconds }: Figures): string {
-  return `${seeds} seeds, ${steps} steps, ${leads} leads, ${crashes} crashes, ${lost} lost answers, ${seconds.toFixed(1)} s, ${Math.round(seeds / seconds)} seeds/s`;
 }
 
 function whole(text: string, least = 0): number {

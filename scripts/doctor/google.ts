@@ -111,34 +111,28 @@ export async function accountKey(
 }
 
 export const accessBy = (
-  headers: Record<string, string>,
+  ownHeaders: Record<string, string>,
   projectId: string,
   fetch: typeof globalThis.fetch,
 ): Access => ({
   projectId,
-  ask: (question) => askGoogle(fetch, projectId, { headers, ...question }),
+  async ask({ url, schema, body, what, role, headers = ownHeaders }) {
+    const at = new URL(url);
+    const posted = body && { method: 'POST', body: JSON.stringify(body) };
+    const { status, text } = await reach(fetch, at, { headers, ...posted }, checkConnection);
+    const answer = jsonIn(text);
+    if (status < 200 || status > 299) {
+      // Firestore wraps its errors in a list of one.
+      const [refusal] = [answer].flat();
+      const { error } = errorSchema.safeParse(refusal).data ?? {};
+      const reason = error?.details?.find((it) => it.reason)?.reason ?? error?.message ?? '';
+      throw new GoogleRefusal(status, reason, { projectId, what, api: at.host, role });
+    }
+    const parsed = schema.safeParse(answer);
+    ensure(
+      parsed.success,
+      `${at.host} gave an answer that its documentation doesn't describe: ${checkConnection}, which may go through a proxy.`,
+    );
+    return parsed.data;
+  },
 });
-
-async function askGoogle<T>(
-  fetch: typeof globalThis.fetch,
-  projectId: string,
-  { url, schema, body, what, role, headers = {} }: Question<T>,
-): Promise<T> {
-  const at = new URL(url);
-  const posted = body && { method: 'POST', body: JSON.stringify(body) };
-  const { status, text } = await reach(fetch, at, { headers, ...posted }, checkConnection);
-  const answer = jsonIn(text);
-  if (status < 200 || status > 299) {
-    // Firestore wraps its errors in a list of one.
-    const [refusal] = [answer].flat();
-    const { error } = errorSchema.safeParse(refusal).data ?? {};
-    const reason = error?.details?.find((it) => it.reason)?.reason ?? error?.message ?? '';
-    throw new GoogleRefusal(status, reason, { projectId, what, api: at.host, role });
-  }
-  const parsed = schema.safeParse(answer);
-  ensure(
-    parsed.success,
-    `${at.host} gave an answer that its documentation doesn't describe: ${checkConnection}, which may go through a proxy.`,
-  );
-  return parsed.data;
-}
