@@ -55,6 +55,9 @@ test('the feed pauses by its button, and starts over once it is out of view', as
   await button(page, /play/i).click();
   expect(await after(page, 499)).toEqual({ cards: 1, typing: false });
   expect(await after(page, 1)).toEqual({ cards: 1, typing: true });
+  await button(page, /pause/i).click();
+  expect(await after(page, 60_000), 'nothing blinks').toEqual({ cards: 1, typing: false });
+  await button(page, /play/i).click();
   expect(await after(page, 1500)).toEqual({ cards: 2, typing: false });
 
   await leaveInView(page, 0.35);

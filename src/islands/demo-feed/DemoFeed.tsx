@@ -68,7 +68,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
             key={lead.service}
             className={css.slot}
             data-shown={index < cards}
-            data-typing={typing && isInView && index === cards}
+            data-typing={typing && isInView && !isPaused && index === cards}
           >
             <article className={`ticket ticket--torn ${css.card}`}>
               <p className={`ruled ${css.top}`}>
