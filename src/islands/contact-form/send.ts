@@ -2,7 +2,7 @@ import { contactForm } from '../../copy/contact-form.ts';
 import type { Reason } from '../../shared/api.ts';
 import type { Problem } from '../../shared/contact.ts';
 import type { Submission } from '../../shared/contact-schema.ts';
-import { submitContactPath } from '../../shared/fields.ts';
+import { fields, submitContactPath } from '../../shared/fields.ts';
 
 const { words } = contactForm;
 
@@ -36,8 +36,11 @@ export async function send(
   const { id, reason, field, error } = await answerOf(response);
   // A hotel's login page says 200 as well. Only the function knows the id.
   if (response.ok && id === submission.id) return { state: 'stored' };
-  if (response.status === 422 && typeof field === 'string' && typeof error === 'string') {
-    return { state: 'refused', problem: { field, error } };
+  if (response.status === 422 && typeof error === 'string') {
+    const known = fields.find(({ name }) => name === field);
+    // Nobody sees what the others hold, as the version of the consent text.
+    if (!known) return { state: 'failed', description: error };
+    return { state: 'refused', problem: { field: known.name, error } };
   }
   if (response.status === 429) {
     return { state: 'failed', description: words.tryAgain(waitOf(response)) };

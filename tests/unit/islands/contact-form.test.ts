@@ -111,6 +111,12 @@ test.each([null, 'text', { field: 'email' }, { field: 1, error: 2 }])(
   },
 );
 
+test('what nobody can correct in a field is said beside the button, where it stays', async () => {
+  const error = 'This consent text is out of date. Please reload the page.';
+  const response = answer(422, { field: 'consent_version', error });
+  expect(await answering(response)).toEqual({ state: 'failed', description: error });
+});
+
 test.each<[seconds: string | undefined, time: string]>([
   ['60', 'a minute'],
   ['61', '2 minutes'],
