@@ -105,6 +105,10 @@ test('the price checker answers a choice before its script has loaded and keeps 
   await choose(page, 'HVAC / Plumbing');
   await expect(early).toContainText(priceOf('HVAC / Plumbing'));
   await expect(link(page)).toHaveCount(0);
+  // The browser chooses again by itself, without an event.
+  await page.goto('/about');
+  await page.goBack();
+  await expect(early).toContainText(priceOf('HVAC / Plumbing'));
   release();
   await expect(result(page)).toContainText(priceOf('HVAC / Plumbing'));
   await expect(select(page)).toHaveValue('hvac');

@@ -4,11 +4,13 @@ import { session, sessionKeys } from '../../browser/session.ts';
 const { industry: key } = sessionKeys;
 
 /** The industry that the visitor chose in a price checker during this visit. */
-export const lastChoice = (): string => asChoice(session.read(key));
+export function lastChoice(): string {
+  const choice = session.read(key);
+  return choice !== null && isKnownIndustry(choice) ? choice : '';
+}
 
 /** Keeps the choice for the visit. */
-export function choose(value: string): string {
-  const choice = asChoice(value);
+export function choose(choice: string): string {
   if (choice === '') session.remove(key);
   else {
     session.write(key, choice);
@@ -22,7 +24,3 @@ const quoteOf = (choice: string) => ({
   quoted_industry: choice,
   quoted_price: pricedIndustries.find(({ value }) => value === choice)?.price ?? minimumPrice,
 });
-
-/** Empty if it is no industry on the list. */
-const asChoice = (value: string | null): string =>
-  value !== null && isKnownIndustry(value) ? value : '';
