@@ -135,9 +135,18 @@ test('axe-core finds no fault in any state of the erase dialog, which fits a pho
   await looksRightAfter(enterKey, 'No submissions from');
   await emailOf(page).fill(email);
   await looksRightAfter(enterKey, '1 submission from');
-  await page.route('**/api/erase-person', (route) =>
-    route.fulfill({ status: 503, json: { error: 'Later.' } }),
-  );
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/api/erase-person', async (route) => {
+    await promise;
+    await route.fulfill({ status: 503, json: { error: 'Later.' } });
+  });
   const go = dialog(page).getByRole('button', { name: 'Erase 1 submission' });
-  await looksRightAfter(() => go.click(), 'Some could not be erased.');
+  await go.click();
+  // A second Escape can't be canceled.
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
+  // axe-core passes over what is disabled, so this looks whether its colors are those of a busy button.
+  const busy = dialog(page).getByRole('button', { name: 'Erasing' });
+  await expect(busy).toHaveCSS('cursor', 'progress');
+  resolve(undefined);
+  await looksRightAfter(() => expect(go).toBeVisible(), 'Some could not be erased.');
 });

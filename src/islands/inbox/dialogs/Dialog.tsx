@@ -32,7 +32,9 @@ export function Dialog({ heading, className = '', isBusy, onClose, children }: P
       ref={showModal}
       className={`${css.dialog} ${className}`}
       aria-label={heading}
+      closedby={isBusy ? 'none' : undefined}
       onClose={onClose}
+      // For browsers that don't know closedby.
       onCancel={(event) => {
         if (isBusy) event.preventDefault();
       }}
