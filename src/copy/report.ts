@@ -52,8 +52,6 @@ const steps = answerSteps.map((it) => (it === businessDayMs ? '1 day' : duration
 export const report = {
   title: 'Report',
   description: 'What each month brought, for staff.',
-  heading: 'Report',
-  needsScript: 'The report needs JavaScript. Turn it on in your browser and reload this page.',
   back: 'Back to the inbox',
 
   months: 'Month',
@@ -113,10 +111,11 @@ export const report = {
     rest: 'All others',
     hint: 'Named as in the advertisements’ links. Erased leads count under “All others”, so in older months a lead seems to cost more than it did.',
     another: 'Another campaign',
+    add: 'Add',
   },
 
   spent: {
-    on: (campaign: string) => `Spent on ${campaign || 'another campaign'}, in dollars`,
+    on: (campaign: string) => `Spent on ${campaign}, in dollars`,
     saved: 'Saved',
     failed: 'This was not saved. Press Enter to try again.',
   },
@@ -130,7 +129,10 @@ export const report = {
       'Later, or not yet',
     ],
     /** Below the bars. */
-    points: ['5 min', '15 min', '1 h', '4 h', '1 day', 'Later'],
+    points: [
+      ...steps.map((it) => it.replace(/ minutes?$/, ' min').replace(/ hours?$/, ' h')),
+      'Later',
+    ],
     chart: 'The share of leads that became customers, at each step of the table below.',
     hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${hours.closes - hours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so chance moves them.`,
   },

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { report as words } from '../../copy/report.ts';
 import { api } from '../../shared/api.ts';
@@ -19,46 +20,40 @@ export interface Spending {
 
 /** What became of the leads of each campaign, and what it cost. */
 export function Ads(spending: Spending) {
-  const { another, ...texts } = words.ads;
-  const [name, setName] = useState('');
-  const [added, setAdded] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
+  const { another, add, ...texts } = words.ads;
+  const { report, saved } = spending;
   const spent = {
     ...spentColumn,
     shown: (row: Row) =>
       !row.isRest && <Spent {...spending} campaign={row.label} spent={row.spent ?? null} />,
   };
+
+  /** A row for a campaign without leads. It is stored once somebody enters its cost. */
+  const addRow = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = (new FormData(form).get('campaign') as string).trim();
+    if (name === '') return;
+    form.reset();
+    if (!report.ads.some((it) => it.name === name)) flushSync(() => saved(name, null));
+    const field = `[aria-label="${CSS.escape(words.spent.on(name))}"]`;
+    form.parentElement?.querySelector<HTMLElement>(field)?.focus();
+  };
+
   return (
-    <Outcomes {...texts} rows={adsOf(spending.report)} columns={[...columns, spent, ...costs]}>
-      <div ref={box} className={css.another}>
+    <Outcomes {...texts} rows={adsOf(report)} columns={[...columns, spent, ...costs]}>
+      <form className={css.another} onSubmit={addRow}>
         <input
+          name="campaign"
           className="field"
           aria-label={another}
           placeholder={another}
           maxLength={adNameLimit}
           autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          required
         />
-        <div>
-          <Spent
-            {...spending}
-            key={added}
-            campaign={name.trim()}
-            spent={null}
-            saved={(...one) => {
-              spending.saved(...one);
-              const field = box.current?.querySelector('input');
-              // The next campaign may have been typed meanwhile.
-              if (field?.value.trim() !== one[0]) return;
-              setName('');
-              setAdded(added + 1);
-              // Its own field is a new one now.
-              if (box.current?.contains(document.activeElement)) field.focus();
-            }}
-          />
-        </div>
-      </div>
+        <button className="tool">{add}</button>
+      </form>
     </Outcomes>
   );
 }
@@ -77,22 +72,21 @@ const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 function Spent({ report, ask, campaign, spent, saved }: Props) {
   const [text, setText] = useState(textOf(spent));
   const [answer, setAnswer] = useState({ to: '', sentence: '', isBad: false });
-  /** The stored costs that this admin has seen, by campaign. */
-  const seen = useRef(new Map([[campaign, spent]]));
+  /** The stored cost that this admin has seen. */
+  const seen = useRef(spent);
   /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
   const tried = useRef(text);
   const last = useRef(Promise.resolve());
   const about = useId();
   /** An answer is about what was typed then. */
-  const typed = `${campaign}: ${text}`;
-  const said = answer.to === typed ? answer : undefined;
+  const said = answer.to === text ? answer : undefined;
 
   const send = async (): Promise<void> => {
     const dollars = dollarsIn(text);
-    const was = seen.current.get(campaign) ?? null;
+    const was = seen.current;
     if (dollars === was) return;
     const say = (sentence: string, isBad: boolean): void =>
-      setAnswer({ to: typed, sentence, isBad });
+      setAnswer({ to: text, sentence, isBad });
     const { error } = spentOnSchema.safeParse({ campaign, dollars: dollars ?? 0 });
     if (error) {
       say(error.issues[0]?.message ?? '', true);
@@ -100,12 +94,12 @@ function Spent({ report, ask, campaign, spent, saved }: Props) {
     }
     try {
       await ask(api.spent, { json: { month: report.month, campaign, dollars, was } });
-      seen.current.set(campaign, dollars);
+      seen.current = dollars;
       say(words.spent.saved, false);
       saved(campaign, dollars);
     } catch (error) {
       const conflict = conflictSchema.safeParse(error instanceof AskError ? error.body : undefined);
-      if (conflict.success) seen.current.set(campaign, conflict.data.spent);
+      if (conflict.success) seen.current = conflict.data.spent;
       say(sentenceIn(error) ?? words.spent.failed, true);
     }
   };

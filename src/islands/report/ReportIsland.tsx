@@ -27,16 +27,14 @@ async function reportHere(ask: Ask): Promise<Report> {
   return reportSchema.parse(await response.json());
 }
 
-export default contained(() => (
-  <Gate heading={words.heading} Page={ReportPage} first={reportHere} />
-));
+export default contained(() => <Gate heading={words.title} Page={ReportPage} first={reportHere} />);
 
 function ReportPage({ ask, first }: Admin<Report>) {
   const [report, setReport] = useState(first);
   return (
     <div className="stack staff-parts">
       <header className="staff-head">
-        <h1>{words.heading}</h1>
+        <h1>{words.title}</h1>
         <p className="flow no-print">
           {report && (
             <Button
