@@ -186,7 +186,8 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       const { ids, next } = $list.get();
       if (ids.length === 0 && next !== null) void load('first');
       return () => {
-        if (!signal.aborted) set({ ids: putBack($list.get().ids, id, before) });
+        if (!signal.aborted && before.includes(id))
+          set({ ids: putBack($list.get().ids, id, before) });
       };
     },
   };
