@@ -3,8 +3,6 @@ import { counted, duration, submissions, number } from './counted.ts';
 export const admin = {
   title: 'Admin Dashboard',
   description: 'The inbox, for staff.',
-  heading: 'Admin Dashboard',
-  needsScript: 'The inbox needs JavaScript. Turn it on in your browser and reload this page.',
 
   auditLink: 'Audit log',
   reportLink: 'Report',
@@ -18,6 +16,7 @@ export const admin = {
   },
 
   access: {
+    needsScript: 'This page needs JavaScript. Turn it on in your browser and reload the page.',
     checking: 'Checking access',
     notLoaded: 'This page could not be loaded.',
     denied: 'Access denied. You need admin privileges.',

@@ -17,8 +17,6 @@ const entries = (count: number): string => counted(count, 'entry', 'entries');
 export const audit = {
   title: 'Audit Log',
   description: 'The audit log, for staff.',
-  heading: 'Audit Log',
-  needsScript: 'The audit log needs JavaScript. Turn it on in your browser and reload this page.',
   back: 'Back to the inbox',
   intro:
     'This log shows who did what with submissions, opt-outs and admin roles, and when. An entry is written before its action, or together with it, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',

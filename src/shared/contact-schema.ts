@@ -30,12 +30,8 @@ export const submissionSchema = z.object({
   ...contactShape,
   id: z.string(noId).check(z.refine(isUuid, noId), z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),
-  consent_version: z
-    .string('The submission names no consent text')
-    .check(
-      z.minLength(1, 'The submission names no consent text'),
-      atMost(40, 'The submission names no consent text'),
-    ),
+  /** `consentReceipt` refuses all but the texts that were published. */
+  consent_version: z.string('The submission names no consent text'),
   /** A hidden field that only bots fill in. */
   website: z.optional(z.string(unreadable)),
   /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */

@@ -12,11 +12,13 @@ export function jsonIn(text: string): unknown {
 }
 
 /** JSON with sorted keys: stores return the fields of an object in any order. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, it: unknown) =>
-    isObject(it) ? Object.fromEntries(Object.entries(it).toSorted(byName)) : it,
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, it: unknown) =>
+    isObject(it)
+      ? Object.fromEntries(
+          Object.keys(it)
+            .toSorted()
+            .map((key) => [key, it[key]]),
+        )
+      : it,
   );
-}
-
-const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0;

@@ -16,7 +16,7 @@ const firstPage = (ask: Ask): Promise<Page> => pageOf(ask, pageLimit.usual);
 
 const words = audit.list;
 
-export default contained(() => <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />);
+export default contained(() => <Gate heading={audit.title} Page={AuditPage} first={firstPage} />);
 
 function AuditPage({ ask, first }: Admin<Page>) {
   /** Their entries are unparsed: a damaged one must not hide the others. */
@@ -45,7 +45,7 @@ function AuditPage({ ask, first }: Admin<Page>) {
   return (
     <div className="stack staff-parts">
       <header className="staff-head">
-        <h1>{audit.heading}</h1>
+        <h1>{audit.title}</h1>
         <a href="/admin">{audit.back}</a>
       </header>
       <p>{audit.intro}</p>

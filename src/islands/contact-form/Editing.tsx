@@ -34,8 +34,6 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   const submitting = view.state === 'submitting';
   const { problem, notice } = view.state === 'editing' ? view : {};
   const element = useRef<HTMLFormElement>(null);
-  /** An industry that was chosen in the price checker and is not in the list. */
-  const [added, setAdded] = useState<Industry>();
   const [meant, setMeant] = useState<string>();
   const [isShort, setShort] = useState(false);
   const openSince = useRef<number>(undefined);
@@ -73,21 +71,16 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     else if (!industry) {
       // The last choice counts: one made in this form drops the price checker's, see below.
       const wanted = lastChoice() || (kept?.draft.industry ?? '');
+      const trade = pricedIndustries.find(({ value }) => value === wanted);
+      // The list leaves these out, but the price checker has them.
+      if (trade?.onlyOnItsPage)
+        fields.querySelector('select')?.add(new Option(trade.label, wanted), 1);
       choice.value = wanted;
-      if (choice.value !== wanted) setAdded(pricedIndustries.find(({ value }) => value === wanted));
     }
     if (kept) form.opened(readDraft(fields));
     // Looking at a form doesn't make a draft.
     if (early) form.remember(readDraft(fields));
   }, []);
-
-  useLayoutEffect(() => {
-    if (!added || !element.current) return;
-    const { industry: choice } = elementsOf(element.current);
-    if (!choice.value) choice.value = added.value;
-    form.opened(readDraft(element.current));
-    form.remember(readDraft(element.current));
-  }, [added]);
 
   useEffect(() => {
     if (!problem || !element.current) return;
@@ -179,7 +172,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
         {...(placeholders?.attributes('source') ?? { value: source })}
       />
       <FormFields
-        industry={industry ?? added}
+        industry={industry}
         problem={problem}
         submitting={submitting}
         placeholders={placeholders}

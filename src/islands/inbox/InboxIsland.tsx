@@ -23,7 +23,7 @@ import css from './inbox.module.css';
 
 const first = (ask: Ask) => createPages(ask, browserWait).load(filterOf(location));
 
-export default contained(() => <Gate heading={admin.heading} Page={InboxPage} first={first} />);
+export default contained(() => <Gate heading={admin.title} Page={InboxPage} first={first} />);
 
 function InboxPage(props: Admin<TaggedPage>) {
   const [inbox] = useState(() => createInbox(props));
@@ -61,7 +61,7 @@ function InboxPage(props: Admin<TaggedPage>) {
     <InboxContext value={inbox}>
       <div className={css.inbox} inert={isCovered}>
         <header className={`staff-head ${css.head}`}>
-          <h1>{admin.heading}</h1>
+          <h1>{admin.title}</h1>
           <Alarms />
           <Tools openKeys={keys.open} />
         </header>

@@ -33,12 +33,7 @@ export function Alarms() {
                   <strong data-tone="bad">{what}</strong> {more}
                 </p>
                 {show && (
-                  <Button
-                    onPress={async ({ currentTarget }) => {
-                      await inbox.showFirst(show.filters);
-                      currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-                    }}
-                  >
+                  <Button popoverTarget={all} onPress={() => inbox.showFirst(show.filters)}>
                     {show.label}
                   </Button>
                 )}

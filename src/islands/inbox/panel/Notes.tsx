@@ -1,15 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { recalled, session, sessionKeys } from '../../../browser/session.ts';
 import { number } from '../../../copy/counted.ts';
 import { followUp } from '../../../copy/follow-up.ts';
 import { noteLimit, type Note } from '../../../shared/follow-up.ts';
 import { Button } from '../../staff/Button.tsx';
-import { $today } from '../../staff/clock.ts';
-import { shortTime } from '../../staff/format.ts';
 import { focusPanel, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import type { OfLead } from '../list/cells.tsx';
+import { Came, type OfLead } from '../list/cells.tsx';
 import css from './details.module.css';
 
 const words = followUp.notes;
@@ -19,8 +16,6 @@ export function Notes({ item }: OfLead) {
   const { account, noting } = useInbox();
   const [edited, setEdited] = useState<string>();
   const stopEditing = (): void => setEdited(undefined);
-  const today = useStore($today);
-  const time = (iso: string) => <time dateTime={iso}>{shortTime(iso, today)}</time>;
   return (
     <section aria-labelledby="opened-notes">
       <h3 id="opened-notes">{words.heading}</h3>
@@ -34,10 +29,10 @@ export function Notes({ item }: OfLead) {
               <p className={css.message}>{note.text}</p>
             )}
             <p className="small quiet">
-              {note.by}, {time(note.at)}
+              {note.by}, <Came at={note.at} />
               {note.edited_at !== undefined && (
                 <>
-                  , {words.edited} {time(note.edited_at)}
+                  , {words.edited} <Came at={note.edited_at} />
                 </>
               )}
             </p>
