@@ -7,9 +7,9 @@ import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
-import { onList } from '../privacy/opt-out-list.ts';
+import { ListUnreadable, onList } from '../privacy/opt-out-list.ts';
 import type { Store } from '../store/port.ts';
-import type { SubmissionRecord } from '../store/record.ts';
+import { DamagedRecord, type SubmissionRecord } from '../store/record.ts';
 import type { Teller } from '../store/watch-state.ts';
 import { keyOf, nameOf, say, type Words } from './say.ts';
 import {
@@ -97,7 +97,11 @@ const tellerOf = (target: Target, stored: readonly Teller[]): Teller =>
 
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
   taken.isTold = await orInstead(false, 'lead-notices', deps.log, async () => {
-    const words = await wordsFor(taken.due, store, deps);
+    const words = await wordsFor(taken.due, store, deps).catch((error: unknown) => {
+      // That is no fault of the address, has an alert of its own, and must not hold up the next lead.
+      if (error instanceof DamagedRecord || error instanceof ListUnreadable) return undefined;
+      throw error;
+    });
     return words && (await say('lead-notice', words, taken.target, deps)) === null;
   });
 }

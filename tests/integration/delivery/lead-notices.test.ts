@@ -104,6 +104,15 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining('New lead')]);
   });
 
+  test('a lead that can’t be read keeps nobody from hearing of the next one', async () => {
+    const { engine, store, news, pass } = await openNoticeWorld(makeEngine);
+    const [unread, next] = [aRecord(), aRecord()];
+    for (const it of [unread, next]) await store.create(it, true);
+    await engine.damage(unread.id, { attempts: 'of a newer version' });
+    await pass(1);
+    expect(news()).toEqual([expect.stringContaining(next.id)]);
+  });
+
   test('a crowd at once is a few messages that count everybody', async () => {
     const { store, world, news, pass } = await openNoticeWorld(makeEngine);
     const created_at = world.now().toISOString();

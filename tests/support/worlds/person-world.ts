@@ -109,7 +109,8 @@ export const inbox = `${noAlerts.site}/admin`;
 
 /** The site, a chat, and a clock that tests move. */
 export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial<Deps> = {}) {
-  const store = (await makeEngine()).open();
+  const engine = await makeEngine();
+  const store = engine.open();
   await store.grantRole('ada', 'admin');
   const [chat, crm] = [await aReceiver(), await aReceiver()];
   let now = Date.now();
@@ -136,6 +137,7 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
   let heard = 0;
   return {
     ...calls,
+    engine,
     world,
     store,
     chat,
