@@ -41,7 +41,7 @@ export function openHealth(): Handler {
     const visited = deps.canary.isOn ? seconds(read?.visited) : null;
     const why = !read
       ? 'store'
-      : isOver(looked, stoppedAfterMs.watch)
+      : isOver(looked, stoppedAfterMs.watch) || (deps.canary.isOn && looked === null)
         ? 'watch'
         : isOver(visited, stoppedAfterMs.canary)
           ? 'canary'

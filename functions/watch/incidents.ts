@@ -44,7 +44,9 @@ export function advance(
     over.delete(kind);
     const incident: OpenIncident = known
       ? { ...known, what, since: since ?? known.since, size: Math.min(known.size, size) }
-      : { kind, what, since: since ?? at, raised_at: at, told_at: at, reminders: 0, size };
+      : { kind, what, since: since ?? at, raised_at: at, told_at: at, reminders: -1, size };
+    // An address that is set up later hears of it then.
+    if (alerts.targets.length === 0) return incident;
     const reminders = remindersBy(incident, now());
     const isGrown =
       size > incident.size && now().getTime() - Date.parse(incident.told_at) >= growthPause;

@@ -65,6 +65,13 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toEqual(waited(null, later - 200, later - 400));
   });
 
+  test('health says that nothing looks where no schedule has ever run', async () => {
+    const process = aProcess(await storeWith());
+    process.world.canary = { isOn: true, delivers: false };
+    expect((await process.ask()).status).toBe(503);
+    expect(await process.health()).toMatchObject({ why: 'watch', looked_seconds: null });
+  });
+
   test('health says that retention is behind if a lead should have been erased a day ago', async () => {
     const store = await storeWith({ created_at: second(-29 * 86_400) });
     const process = aProcess(store);
