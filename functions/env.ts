@@ -1,4 +1,4 @@
-import { parseAddresses } from './delivery/say.ts';
+import { addressesIn, parseAddress } from './delivery/say.ts';
 import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { Storage } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
@@ -26,13 +26,18 @@ export function settingsIn(env: Env) {
     wrong.push(setting.wrong);
     return instead ?? parse({});
   };
+  /** A wrong address leaves the others. */
+  const addresses = (name: 'ALERT_URL' | 'NOTICE_TO') =>
+    addressesIn(name, env).flatMap((it) =>
+      optional((given) => [parseAddress(name, it, given)], []),
+    );
   return {
     services: settingOf(parseServices, env),
     webhook: settingOf(parseWebhook, env),
     /** The address that is told of opt-outs and erasures. While it is wrong, these notices wait. */
     rights: optional(parseRights, { state: 'wrong' }),
     /** Who is told of each new lead. */
-    noticeTo: optional((given) => parseAddresses('NOTICE_TO', given)),
+    noticeTo: addresses('NOTICE_TO'),
     /** Leads older than this many days are erased; undefined: none are. */
     retentionDays: optional(parseRetention),
     submitLimit: optional(parseSubmitLimit),
@@ -47,7 +52,7 @@ export function settingsIn(env: Env) {
     optOutSecrets: optional((given) => parseSecrets('OPT_OUT_SECRET', given)),
     alerts: {
       /** Without any, the inbox alone shows what is wrong. */
-      targets: optional((given) => parseAddresses('ALERT_URL', given)),
+      targets: addresses('ALERT_URL'),
       /** After how many business hours a lead has waited for an answer for too long. 0: never. */
       waitingHours: optional((given) => parseHours('ALERT_WAITING_HOURS', given)),
       /** The same for a lead that is held as spam. */

@@ -10,13 +10,17 @@ import type { Send } from './send.ts';
 import type { Message } from './webhook/message.ts';
 import { parseTarget, type Target } from './webhook/webhook.ts';
 
+type Listing = 'ALERT_URL' | 'NOTICE_TO';
+
 /** The addresses that a variable lists. One that is no chat's gets Slack's format. */
-export const parseAddresses = (name: 'ALERT_URL' | 'NOTICE_TO', env: Env): Target[] =>
+export const parseAddresses = (name: Listing, env: Env): Target[] =>
+  addressesIn(name, env).map((it) => parseAddress(name, it, env));
+
+export const addressesIn = (name: Listing, env: Env): string[] =>
   (env[name] ?? '')
     .split(separator)
     .flatMap((it) => (it.includes('://') ? it : it.replace(/^mailto:/i, '').split(',')))
-    .filter(Boolean)
-    .map((it) => parseAddress(name, it, env));
+    .filter(Boolean);
 
 /** A comma may be part of an address, unless another address begins after it. */
 const separator = new RegExp(`,?\\s+|,(?=(?:(?:${chatNames.join('|')}):)?https?:|[^,/\\s]+@)`, 'i');
@@ -24,7 +28,7 @@ const separator = new RegExp(`,?\\s+|,(?=(?:(?:${chatNames.join('|')}):)?https?:
 /** The name of a chat may come before its address. */
 const named = new RegExp(`^(${chatNames.join('|')}):(https?:.*)$`, 'i');
 
-function parseAddress(name: string, address: string, env: Env): Target {
+export function parseAddress(name: Listing, address: string, env: Env): Target {
   if (isEmail(address)) return parseMail(name, address, env);
   const [, said, url = address] = named.exec(address) ?? [];
   const hint = ', or an e-mail address; separate several with spaces';

@@ -96,10 +96,10 @@ test.each([
 describe('the settings of alerts', () => {
   const alertsIn = (env: Parameters<typeof settingsIn>[0]) => settingsIn(env).alerts;
 
-  test('go to each address, from the address of the site', () => {
+  test('go to each address but a wrong one, from the address of the site', () => {
     const { targets, ...alerts } = alertsIn({
       ...netlify,
-      ALERT_URL: ' https://a.example/x  https://b.example/y',
+      ALERT_URL: ' https://a.example/x bob@examplecom  https://b.example/y',
       ALERT_WAITING_HOURS: '0',
       ALERT_HELD_HOURS: '9',
       ALERT_SILENCE: 'off',
@@ -115,7 +115,7 @@ describe('the settings of alerts', () => {
       heldHours: 9,
       watchesSilence: false,
       site: 'https://www.example.com',
-      wrong: [],
+      wrong: [expect.stringContaining('ALERT_URL must')],
     });
   });
 
