@@ -2,7 +2,7 @@ import { api } from '../src/shared/api.ts';
 import { audit } from './audit/audit-log.ts';
 import { access } from './auth/admins.ts';
 import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
-import { trialDelivery } from './delivery/trial.ts';
+import { sendTrial, showTrial } from './delivery/trial.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { routing, type Route } from './http/answer.ts';
 import { adsExport } from './inbox/ads-export.ts';
@@ -14,7 +14,7 @@ import { submissions } from './inbox/list.ts';
 import { report, spent } from './inbox/report.ts';
 import { submissionsCsv } from './inbox/submissions-csv.ts';
 import { doNotContact } from './privacy/do-not-contact.ts';
-import { alerts } from './watch/alerts.ts';
+import { showAlerts, testAlerts } from './watch/alerts.ts';
 
 /**
  * Every call that staff can make. They share one function, so that somebody who opens the inbox after a quiet
@@ -23,8 +23,8 @@ import { alerts } from './watch/alerts.ts';
 export const routes: readonly Route[] = [
   ['GET', api.access, access],
   ['GET', api.adsExport, adsExport],
-  ['GET', api.alerts, alerts],
-  ['POST', api.alerts, alerts],
+  ['GET', api.alerts, showAlerts],
+  ['POST', api.alerts, testAlerts],
   ['POST', api.answerSubmission, answerSubmission],
   ['POST', api.archiveSubmission, archiveSubmission],
   ['GET', api.audit, audit],
@@ -44,8 +44,8 @@ export const routes: readonly Route[] = [
   ['GET', api.submissions, submissions],
   ['GET', api.submissionsCsv, submissionsCsv],
   ['POST', api.submissionsCsv, submissionsCsv],
-  ['GET', api.testDelivery, trialDelivery],
-  ['POST', api.testDelivery, trialDelivery],
+  ['GET', api.testDelivery, showTrial],
+  ['POST', api.testDelivery, sendTrial],
 ];
 
 export const { paths, callName, answer: staff } = routing('staff', routes);

@@ -20,12 +20,8 @@ import { firstDelivery, requireTarget } from './webhook/webhook.ts';
  */
 const trialLimit = { count: 10, windowMs: 10 * minute };
 
-/** Sends a trial lead the way of every lead, or says how the delivery of one is going. Decision 0021. */
-export const trialDelivery = forAdmins((request, deps, admin) =>
-  request.method === 'POST' ? send(deps, admin) : show(new URL(request.url), deps),
-);
-
-async function send(deps: Deps, admin: User): Promise<Response> {
+/** Sends a trial lead the way of every lead. Decision 0021. */
+export const sendTrial = forAdmins(async (_, deps, admin) => {
   requireTarget(deps.webhook);
   const id = deps.newId();
   await requireRoomForTest(id, admin, deps);
@@ -37,7 +33,7 @@ async function send(deps: Deps, admin: User): Promise<Response> {
   deps.waitUntil(deliver(id, deps));
   deps.waitUntil(tellLeads(deps));
   return json(201, trialDeliverySchema.parse(lead));
-}
+});
 
 /** Test alerts count like trial leads. */
 export async function requireRoomForTest(id: string, { uid }: User, deps: Deps): Promise<void> {
@@ -54,14 +50,15 @@ export async function requireRoomForTest(id: string, { uid }: User, deps: Deps):
   );
 }
 
-async function show({ searchParams }: URL, { store }: Deps): Promise<Response> {
-  const id = searchParams.get('id');
+/** Says how the delivery of a trial lead is going. */
+export const showTrial = forAdmins(async ({ url }, { store }) => {
+  const id = new URL(url).searchParams.get('id');
   if (!id) throw new Refusal(400, 'Please send the test’s id as id.');
   const found = await (await store()).get(id);
   // This reads trial leads only; the inbox reads real ones.
   if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are deleted after a day.');
   return json(200, trialDeliverySchema.parse(found));
-}
+});
 
 /** An invented lead that tests the webhook. It says so to anybody who reads it. */
 export const trialLead = (id: string, now: string, delivery: Delivery): SubmissionRecord => ({

@@ -1,7 +1,7 @@
 import { heldAfterMs, lateAfterMs, type Alerts } from '../../src/shared/health.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { requireRoomForTest } from '../delivery/trial.ts';
-import type { Deps, SiteDeps } from '../deps.ts';
+import type { SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
 import { ageMs } from './find-trouble.ts';
@@ -12,9 +12,8 @@ import type { Target } from '../delivery/webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
 import type { Notice } from '../store/watch-state.ts';
 
-/** Shows admins what is wrong now, or sends a test alert to each address. */
-export const alerts = forAdmins(async (request, deps, admin) => {
-  if (request.method === 'GET') return show(deps);
+/** Sends a test alert to each address. */
+export const testAlerts = forAdmins(async (_, deps, admin) => {
   const { targets, site } = deps.alerts;
   if (targets.length === 0) {
     throw new Refusal(502, 'No address for alerts is set up: set ALERT_URL to it.');
@@ -31,7 +30,8 @@ export const alerts = forAdmins(async (request, deps, admin) => {
 /** `undelivered` and `held` say the same about this moment, whatever the settings of alerts are. */
 const saidByWaits: readonly string[] = ['deliveries', 'given_up', 'held'];
 
-async function show(deps: Deps): Promise<Response> {
+/** Shows admins what is wrong now. */
+export const showAlerts = forAdmins(async (_, deps) => {
   const store = await deps.store();
   const [{ incidents, notices }, oldest] = await Promise.all([store.watch(), oldestWaits(store)]);
   const wait = (since: string | undefined, tooLong: number): Alerts['held'] => {
@@ -45,7 +45,7 @@ async function show(deps: Deps): Promise<Response> {
     incidents: shown.map(({ kind, what, since }) => ({ kind, what, since })),
     unsent: notices.findLast(({ error }) => error !== null)?.error ?? null,
   } satisfies Alerts);
-}
+});
 
 const sendAlert = ({ id, text }: Omit<Words, 'link'>, target: Target, deps: SiteDeps) =>
   say('alert', { id, text, link: inboxAt(deps.alerts.site) }, target, deps);

@@ -18,32 +18,25 @@ interface Fact {
 
 /** A lead as a mail: how to reach the person first, then the words, their origin and the consent. */
 export function letterOf(lead: SubmissionRecord, site: string) {
-  const trade = industryLabel(lead.industry);
-  const facts: Fact[] = [
+  const parts = partsOf(lead, site);
+  return { subject: titleOf(parts.trade, lead), text: textOf(parts), html: htmlOf(parts) };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+const partsOf = (lead: SubmissionRecord, site: string) => ({
+  lead,
+  trade: industryLabel(lead.industry),
+  facts: [
     ...factsOf(lead),
     { label: 'Sent', value: timeOf(lead.created_at) },
     { label: 'Origin', value: originOf(lead.attribution) },
-  ];
-  const parts: Parts = {
-    lead,
-    trade,
-    facts,
-    texts: fields.flatMap(({ kind, name }) => (kind === 'text' ? String(lead[name] ?? '') : [])),
-    consent: consentOf(lead),
-    // No list has a trial lead.
-    link: lead.test ? undefined : linkTo(lead.id, site),
-  };
-  return { subject: titleOf(trade, lead), text: textOf(parts), html: htmlOf(parts) };
-}
-
-interface Parts {
-  lead: SubmissionRecord;
-  trade: string;
-  facts: readonly Fact[];
-  texts: readonly string[];
-  consent: string | undefined;
-  link: string | undefined;
-}
+  ] as Fact[],
+  texts: fields.flatMap(({ kind, name }) => (kind === 'text' ? String(lead[name] ?? '') : [])),
+  consent: consentOf(lead),
+  // No list has a trial lead.
+  link: lead.test ? undefined : linkTo(lead.id, site),
+});
 
 /** A visitor's line is one line: it can't begin another header or another fact. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

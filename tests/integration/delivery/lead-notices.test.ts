@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { answerPublic } from '../../../functions/public.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';
-import { trialDelivery } from '../../../functions/delivery/trial.ts';
+import { sendTrial } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { bearer, post, postForm } from '../../support/builders/requests.ts';
@@ -71,7 +71,7 @@ onEachEngine((makeEngine) => {
 
   test('a trial lead shows how notices look, and says that it is one', async () => {
     const { world, news } = await openNoticeWorld(makeEngine);
-    const answer = await trialDelivery(post('/api/test-delivery', {}, bearer('token')), world);
+    const answer = await sendTrial(post('/api/test-delivery', {}, bearer('token')), world);
     expect(answer.status).toBe(201);
     await world.settled();
     expect(news()).toEqual([`A test, not a lead: Other, TEST. ${inbox}`]);

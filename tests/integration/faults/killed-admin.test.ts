@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Handler } from '../../../functions/deps.ts';
 import { releaseSubmission } from '../../../functions/delivery/by-hand.ts';
-import { trialDelivery } from '../../../functions/delivery/trial.ts';
+import { sendTrial } from '../../../functions/delivery/trial.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
@@ -63,7 +63,7 @@ const clicks: Record<string, Click> = {
     isDone: isOptedOut,
   },
   trial: {
-    handler: trialDelivery,
+    handler: sendTrial,
     body: {},
     action: 'tested',
     isDone: async (store) => (await store.due('2999', 5)).length > 0,

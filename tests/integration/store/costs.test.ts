@@ -16,7 +16,7 @@ import { giveUpNotices } from '../../../functions/delivery/notices.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
-import { alerts } from '../../../functions/watch/alerts.ts';
+import { showAlerts } from '../../../functions/watch/alerts.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { monthAt } from '../../../src/shared/report.ts';
@@ -154,9 +154,10 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const canary = { isOn: true, delivers: false };
       const { world, leads } = await site({ retentionDays: 30, canary });
       await leads(3);
-      expect((await openHealth()(get(api.health), world)).status).toBe(200);
+      // No schedule has looked here.
+      expect((await openHealth()(get(api.health), world)).status).toBe(503);
     },
-    'a reading of /api/alerts': answered(alerts, api.alerts),
+    'a reading of /api/alerts': answered(showAlerts, api.alerts),
     'an admin opens the inbox': answered(access, api.access),
     'the inbox: its first page': async () => {
       const { world, leads } = await site();

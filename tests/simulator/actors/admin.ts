@@ -10,7 +10,7 @@ import {
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { note } from '../../../functions/inbox/notes.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
-import { trialDelivery } from '../../../functions/delivery/trial.ts';
+import { sendTrial, showTrial } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import type { Site } from '../site.ts';
@@ -122,11 +122,11 @@ export const erase: Actor = async (doing) => {
 
 export const trial: Actor = async (doing) => {
   const site = doing.random.pick(doing.simulation.sites);
-  const sent = await ask(doing, site, 'tries', trialDelivery, post(api.testDelivery, {}, signedIn));
+  const sent = await ask(doing, site, 'tries', sendTrial, post(api.testDelivery, {}, signedIn));
   if (sent?.status !== 201) return;
   const { id } = (await sent.json()) as { id: string };
   await doing.simulation.scheduler.sleep(2000);
-  await ask(doing, site, 'looks', trialDelivery, get(`${api.testDelivery}?id=${id}`, signedIn));
+  await ask(doing, site, 'looks', showTrial, get(`${api.testDelivery}?id=${id}`, signedIn));
 };
 
 export const list: Actor = async (doing) => {
