@@ -98,6 +98,18 @@ describe('an incident whose end nobody saw', () => {
   });
 });
 
+test('what began before there was an address is told to the first one', async () => {
+  const world = await openWatchWorld((await sqliteEngine()).open(), {
+    webhook: { state: 'missing' },
+  });
+  const { alerts } = world.deps;
+  world.deps.alerts = { ...alerts, targets: [] };
+  await world.pass(hour);
+  world.deps.alerts = alerts;
+  await world.pass(6 * minute);
+  expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
+});
+
 test('a run that stood still puts nothing old over what a later one saw', async () => {
   const world = await worldOf({
     leads: [lead(0, { id: 'a', delivery: failed(0) })],

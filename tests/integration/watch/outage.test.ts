@@ -32,18 +32,6 @@ onEachEngine((makeEngine) => {
     expect((await store.watch()).notices).toEqual([]);
   });
 
-  test('what began before there was an address is told to the first one', async () => {
-    const world = await openWatchWorld((await makeEngine()).open(), {
-      webhook: { state: 'missing' },
-    });
-    const { alerts } = world.deps;
-    world.deps.alerts = { ...alerts, targets: [] };
-    await world.pass(hour);
-    world.deps.alerts = alerts;
-    await world.pass(6 * minute);
-    expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
-  });
-
   test('an address that is dead does not keep alerts from another one', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
