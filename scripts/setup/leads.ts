@@ -5,7 +5,7 @@ import { isEmail } from '../../src/shared/contact.ts';
 import { answerTo, must, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** The mail server of each provider, which password it wants, and which user, unless that is an e-mail address. */
-export const providers: Readonly<
+const providers: Readonly<
   Record<string, [server: string, password: string, user?: string | { called: string }]>
 > = {
   gmail: ['smtps://smtp.gmail.com:465', 'an app password: myaccount.google.com/apppasswords'],

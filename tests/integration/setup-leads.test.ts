@@ -2,7 +2,6 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsIn } from '../../functions/delivery/mail/settings.ts';
 import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
-import { providers } from '../../scripts/setup/leads.ts';
 import { CloudTools } from '../support/servers/cloud-tools.ts';
 
 let tools: CloudTools;
@@ -26,21 +25,6 @@ describe('setup', () => {
     const [title, explanation = ''] = tools.printed;
     expect(title).toMatch(/next.*Say how leads and alerts reach you$/);
     expect(explanation).toMatch(/^ +By mail, [^.]+\. A webhook [^.]+\.$/);
-  });
-
-  test('knows the mail servers of the common providers', () => {
-    const servers = Object.entries(providers).map(([name, [server]]) => [name, server]);
-    expect(Object.fromEntries(servers)).toEqual({
-      gmail: 'smtps://smtp.gmail.com:465',
-      microsoft: 'smtp://smtp.office365.com:587',
-      fastmail: 'smtps://smtp.fastmail.com:465',
-      zoho: 'smtps://smtppro.zoho.com:465',
-      icloud: 'smtp://smtp.mail.me.com:587',
-      sendgrid: 'smtps://smtp.sendgrid.net:465',
-      mailgun: 'smtps://smtp.mailgun.org:465',
-      postmark: 'smtp://smtp.postmarkapp.com:587',
-      ses: 'smtps://email-smtp.us-east-1.amazonaws.com:465',
-    });
   });
 
   test('takes any password for the mail server, and shows it nowhere', async () => {

@@ -94,10 +94,6 @@ test.each([
   expect(own.filter((it) => !to.test(it.to))).toEqual([]);
 });
 
-test('no files import each other in a circle', () => {
-  expect(circles(local)).toEqual([]);
-});
-
 test('no folder imports another that imports it back', () => {
   const folder = (file: string) => /^(src\/islands|\w+)\/[^/]+(?=\/)/.exec(file)?.[0];
   const between = local.flatMap(({ from, to }) => {
@@ -129,18 +125,3 @@ test('something uses each file and each value that is exported', () => {
     });
   expect(unused).toEqual([]);
 });
-
-/** Each file that can be reached from itself. */
-function circles(edges: readonly Import[]): string[] {
-  const next = Map.groupBy(edges, ({ from }) => from);
-  const done = new Set<string>();
-  const found: string[] = [];
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' > '));
-    if (done.has(file)) return;
-    done.add(file);
-    for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
-  };
-  for (const file of next.keys()) visit(file, []);
-  return found;
-}

@@ -120,11 +120,7 @@ describe('a run on SQLite', () => {
   test('isn’t stopped by damaged records', async () => {
     const ids = await world.leads(120);
     const broken = ids.slice(0, 60);
-    using raw = database();
-    const change = raw.prepare(
-      `UPDATE submissions SET value = json_set(value, '$.tries', 'x') WHERE id = ?`,
-    );
-    for (const id of broken) change.run(id);
+    for (const id of broken) await world.engine.damage(id, { tries: 'x' });
     expect(await retryDeliveries(world.worker())).toBe(60);
     expect(await countOf('delivered', ids.slice(60))).toBe(60);
     const damaged = world.log.flatMap((it) => (it.event === 'damaged-record' ? it.id : []));

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
 /** Milliseconds from the beginning of the visit. */
 export interface Paint {
@@ -79,7 +78,7 @@ export const latePath = '/late';
 
 /** Serves a page that paints as early as any can, and at `latePath` one that waits for a file. */
 export async function withEmptyPage<T>(work: (address: string) => Promise<T>): Promise<T> {
-  const server = createServer(({ url }, response) => {
+  await using server = createServer(({ url }, response) => {
     const isStyle = url === stylesheet;
     response.setHeader('content-type', isStyle ? 'text/css' : 'text/html; charset=utf-8');
     if (isStyle) response.end('p { color: black; }');
@@ -87,12 +86,6 @@ export async function withEmptyPage<T>(work: (address: string) => Promise<T>): P
       response.end(
         emptyPage(url === latePath ? `<link rel="stylesheet" href="${stylesheet}">` : ''),
       );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
+  return await work(`http://127.0.0.1:${await listenOnLocalhost(server, 0)}`);
 }

@@ -37,19 +37,11 @@ export function serving(files: () => Files | Promise<Files>) {
 export const startAll = (root: string, env: NodeJS.ProcessEnv = {}): RunningSite =>
   new RunningSite(root, { command: [process.execPath, START_SCRIPT], env });
 
-export const post = (
-  port: number,
-  target: string,
-  body: unknown,
-  token?: string,
-): Promise<Answer> =>
+export const post = (port: number, target: string, body: unknown): Promise<Answer> =>
   ask(port, target, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
+    headers: { 'content-type': 'application/json' },
   });
 
 const accounts = '/identitytoolkit.googleapis.com/v1/accounts';

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import type { Receiver } from './receiver.ts';
 
 interface Arrived {
@@ -61,9 +60,7 @@ export class MailServer implements AsyncDisposable {
 
   static async open(options: SMTPServerOptions = {}): Promise<MailServer> {
     const it = new MailServer(options);
-    const listening = it.#server.listen(0, '127.0.0.1');
-    await once(listening, 'listening');
-    it.port = (listening.address() as AddressInfo).port;
+    it.port = await listenOnLocalhost(it.#server.server, 0);
     return it;
   }
 
