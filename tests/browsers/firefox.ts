@@ -39,7 +39,8 @@ export async function startFirefox(
   run(stack, program, ['--headless', '--marionette', '--no-remote', '--profile', folder]);
   const socket = await untilItAnswers(async () => {
     const attempt = connect(port, '127.0.0.1');
-    await once(attempt, 'connect');
+    // A browser that isn't ready yet may accept a connection, and drop it before it greets.
+    await once(attempt, 'data');
     return attempt;
   });
   stack.defer(() => {
@@ -50,18 +51,21 @@ export async function startFirefox(
   let bytes = Buffer.alloc(0);
   socket.on('data', (more: Buffer) => {
     bytes = Buffer.concat([bytes, more]);
-    // Each message is its length in bytes, a colon, and JSON. The first one is a greeting.
+    // Each message is its length in bytes, a colon, and JSON.
     for (;;) {
       const begin = bytes.indexOf(':') + 1;
       const end = begin + Number(bytes.subarray(0, begin - 1));
       if (begin === 0 || bytes.length < end) return;
       const message: unknown = JSON.parse(bytes.subarray(begin, end).toString());
       bytes = bytes.subarray(end);
-      if (!Array.isArray(message)) continue;
       const [, id, error, result] = message as [1, number, { message: string } | null, unknown];
       if (error) waiting.get(id)?.reject(new Error(error.message));
       else waiting.get(id)?.resolve(result);
     }
+  });
+  // Else a browser that ends by itself would be an error of no test, without a place.
+  socket.on('error', (error) => {
+    for (const it of waiting.values()) it.reject(error);
   });
   const send: Send = async (command, parameters = {}) => {
     const id = waiting.size;
