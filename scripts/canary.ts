@@ -4,6 +4,7 @@ import { parseEnv, settingsIn } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
+import { siteAt } from '../functions/variables.ts';
 import { readArguments } from './local/environment.ts';
 import { ensure, orSentence } from './command.ts';
 import { parsePort } from './serve/listen.ts';
@@ -15,6 +16,11 @@ await orSentence(async () => {
   parsePort(process.env.PORT);
   const { storage, alerts } = parseEnv(process.env);
   const { site } = alerts;
+  const { SITE_URL } = process.env;
+  ensure(
+    !SITE_URL || siteAt(SITE_URL),
+    'SITE_URL must be a full address, as in https://a.example.',
+  );
   ensure(
     // A site with another store takes the canary for a visitor, and keeps and sends its lead.
     ownMachine.includes(new URL(site).hostname) || !isLocal(storage),

@@ -55,9 +55,11 @@ export async function exportStore(store: Store, from: string, write: Write, say:
 
 /** The file gets its name when it is complete: a full disk or a kill leaves nothing under that name. */
 async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Promise<T> {
-  const there = await lstat(name).catch(() => undefined);
-  ensure(!there, `${name} exists already: name another file, or remove it.`);
   const part = `${name}.part`;
+  for (const it of [name, part]) {
+    const there = await lstat(it).catch(() => undefined);
+    ensure(!there, `${it} exists already: name another file, or remove it.`);
+  }
   // It holds personal data, so nobody else may read it, and it opens nothing that somebody else made.
   const file = await open(part, 'wx', 0o600);
   try {

@@ -171,7 +171,8 @@ test('npm run canary prints its steps and the one that failed, and ends with 1',
   expect(asked).toEqual(['/contact']);
 });
 
-test('npm run canary visits no site whose store is another one', async () => {
+test('npm run canary visits no site whose store is another one, nor the local one by mistake', async () => {
+  expect((await run([], { SITE_URL: 'site.invalid' })).printed).toMatch(/^SITE_URL must be a full/);
   const { code, printed } = await run([], { SITE_URL: 'https://site.invalid' });
   expect(printed).toMatch(/^https:\/\/site\.invalid has another store than this machine.+\.\n$/);
   expect(code).toBe(1);
