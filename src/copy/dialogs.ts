@@ -41,7 +41,7 @@ export const erase = {
     `Also erase ${submissions(count)} with the same phone number and another address, from ${names.join(', ')}. They may be somebody else’s, such as a colleague’s.`,
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
-    'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, and which consent text the person agreed to and when, with keyed hashes of their e-mail address and phone number.',
+    'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, what the report counts, and which consent text the person agreed to and when, with keyed hashes of their e-mail address and phone number.',
   go: (count: number) => `Erase ${submissions(count)}`,
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
