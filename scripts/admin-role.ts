@@ -43,7 +43,7 @@ async function grantAdmin(email: string, settings: Values): Promise<string> {
 function replaced({ metadata }: UserRecord): string {
   const last = metadata.lastRefreshTime ?? metadata.lastSignInTime;
   const used = last ? `last used ${last}` : 'never used';
-  return `An account with this address was made ${metadata.creationTime} and ${used}. A new account took its place, so its password doesn't work any more and its sessions have ended.`;
+  return `An account with this address was made ${metadata.creationTime} and ${used}. A new account took its place: the old password doesn't work any more, and the old sessions have ended.`;
 }
 
 async function revokeAdmin(email: string, settings: Values): Promise<string> {

@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
     check: (answer) => parseRetention({ RETENTION_DAYS: answer }),
   }),
   setting('Say who may sign up', 'STAFF_SIGN_UP', {
-    text: 'Who makes the accounts of staff: npm run grant-admin alone (off), or anybody at /auth, who then waits for the role (on)',
+    text: 'Who may make an account: only npm run grant-admin (off), or anybody at /auth, who then waits for the role (on)',
     usual: 'off',
     check: (answer) => buildSettings({ STAFF_SIGN_UP: answer }),
   }),
@@ -74,7 +74,7 @@ const steps: readonly Step[] = [
     title: 'Make an admin',
     question: {
       name: 'EMAIL',
-      text: 'When that is done, your e-mail address, to get an account that is an admin’s (empty: later)',
+      text: 'When that is done, your e-mail address, to make you an admin (empty: later)',
       usual: '',
       check: must((it) => it === '' || isEmail(it), 'Give one e-mail address.'),
     },

@@ -45,7 +45,7 @@ async function askHow(_: Settings, deps: SetupDeps): Promise<Settings> {
 
 async function mailboxes(deps: SetupDeps): Promise<string> {
   const isRight = (it: string) => addressesIn(it).length <= 5 && addressesIn(it).every(isEmail);
-  const check = must(isRight, 'Give up to five e-mail addresses, with spaces between.');
+  const check = must(isRight, 'Give up to five e-mail addresses, separated by spaces.');
   const answer = await answerTo(deps, { text: 'E-mail addresses that get each lead', check });
   return `mailto:${addressesIn(answer).join(',')}`;
 }
@@ -58,7 +58,7 @@ const webhook = (deps: SetupDeps): Promise<string> =>
 
 const told = (name: 'ALERT_URL' | 'NOTICE_TO', what: string, deps: SetupDeps, usual?: string) =>
   answerTo(deps, {
-    text: `E-mail or chat addresses, with spaces between, that ${what}`,
+    text: `E-mail or chat addresses, separated by spaces, that ${what}`,
     usual,
     check: (it) => parseAddresses(name, { ...deployed, [name]: it }),
   });

@@ -90,7 +90,7 @@ export async function exportTo(name: string, env: Env, say: Say): Promise<void> 
   say(
     'Each record is as it was when it was read. When this site takes no more submissions, export and import once more: that adds new records and names the ones that changed.',
   );
-  say('The file holds personal data: keep it where nobody else can read it.');
+  say('The file contains personal data: keep it where nobody else can read it.');
   ensure(
     counts.damaged === 0,
     `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,

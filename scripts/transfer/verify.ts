@@ -20,7 +20,7 @@ export async function verifyLogs(logs: Logs, authority: string | undefined, say:
   const misfit = await firstMisfit(logs.own, head);
   if (misfit) throw new StartError(audit.check.misfit[misfit.why](misfit.number));
   const [broken] = brokenIn(logs);
-  ensure(!broken, `The log that entry ${broken?.number} brought is not as it was brought.`);
+  ensure(!broken, `The log that entry ${broken?.number} names as imported was changed.`);
   say(`The log is whole. It ends with entry ${head.count}, ${head.hash}.`);
   const stamped = entriesOf('witnessed', [...logs.own, ...logs.imported]).filter(
     (it) => it.event.token !== null,

@@ -65,7 +65,7 @@ export const admin = {
     calls: { what: 'A call back is late.', show: 'Show calls' },
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     since: (time: string) => `Since ${time}.`,
-    unsent: 'An alert could not be sent. It is tried again.',
+    unsent: 'An alert could not be sent. The site will try again.',
   },
 
   columns: {

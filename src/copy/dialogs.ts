@@ -8,7 +8,7 @@ const where: Readonly<Record<AdNetwork, string>> = {
 
 export const ads = {
   intro:
-    'A file of the leads that were won in a month. When you upload it, your ads learn which clicks bring customers.',
+    'A file of a month’s won leads. Upload it, and your ads learn which clicks bring customers.',
   network: 'For',
   month: 'Won in',
   again: 'Also those taken before',
@@ -68,7 +68,7 @@ export const erase = {
 export const trial = {
   heading: 'Send a test lead',
   intro:
-    'This sends an invented lead that is marked as a test, the way of any other lead. It appears in no list or count, and is deleted after a day.',
+    'This sends an invented lead, marked as a test, the way any lead is sent. It is in no list or count, and is deleted after a day.',
   close: 'Close',
 
   /** The label of the one button at each step. */

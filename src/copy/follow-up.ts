@@ -23,7 +23,7 @@ export const followUp = {
     at: (when: string) => `Call back ${when}`,
     now: 'Call back now',
     finished: 'The call is done',
-    dropped: 'No call back any more',
+    dropped: 'Call back canceled',
     failed: 'The call back could not be saved',
     when: 'When to call back',
     inAnHour: 'In an hour',
@@ -33,7 +33,7 @@ export const followUp = {
     exact: (zone: string) => `Or a date and time (${zone})`,
     missing: 'Please choose a date and a time.',
     passed: 'This time has passed. Please choose a later one.',
-    none: 'Nobody is to call back about this',
+    none: 'No call can be planned for this lead',
   },
 
   notes: {

@@ -134,7 +134,7 @@ export const report = {
       'Later',
     ],
     chart: 'The share of leads that became customers, at each step of the table below.',
-    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${hours.closes - hours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so chance moves them.`,
+    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${hours.closes - hours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so they may be chance.`,
   },
 
   csv: {

@@ -135,7 +135,7 @@ it('a tap on the phone number does a call that is due, and the view of calls has
   expect(inbox.rows[2]).toMatchObject({ call_back: null });
   await nameOf(page, -1).click();
   await button(page, 'Take back').click();
-  await expect(toast(page, 'No call back any more')).toBeVisible();
+  await expect(toast(page, 'Call back canceled')).toBeVisible();
   expect(inbox.rows[1]?.call_back).toBeNull();
   await undo(page).click();
   await expect

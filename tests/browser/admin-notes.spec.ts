@@ -75,7 +75,7 @@ test('a double-click on what its first half removes presses nothing else', async
     notes: two,
   }));
   await panelOf(page).getByRole('button', { name: 'Take back' }).dblclick();
-  await expect(toast(page, 'No call back any more')).toBeVisible();
+  await expect(toast(page, 'Call back canceled')).toBeVisible();
   await inNotes(page, 'Remove').first().dblclick();
   await expect(toast(page, 'Note removed')).toBeVisible();
   await expect.poll(() => notesOf(site, id)).toMatchObject([{ text: 'Two' }]);

@@ -105,8 +105,8 @@ describe('setup', () => {
     );
     const sentences = tools.printed.slice(2, -1);
     expect(sentences).toEqual([
-      'Give up to five e-mail addresses, with spaces between.',
-      'Give up to five e-mail addresses, with spaces between.',
+      'Give up to five e-mail addresses, separated by spaces.',
+      'Give up to five e-mail addresses, separated by spaces.',
       expect.stringMatching(/^ALERT_URL must be .+, or an e-mail address/),
       expect.stringMatching(/^Answer gmail, microsoft, .+, or other\.$/),
       expect.stringMatching(/^Write it as in smtps:\/\/smtp\.example\.com:465/),
