@@ -63,11 +63,16 @@ export const identifiers = ['email', 'phone'] as const;
 
 /** The parts of the person that have one of these hashes, if any. */
 export function partOf(person: Person, hashes: readonly string[], personHash: PersonHash) {
-  const isIn = (it: Person) => personHash(it).some((hash) => hashes.includes(hash));
-  const phones = numbersIn(person.phone ?? '').filter((phone) => isIn({ phone }));
+  const { email, phone = '' } = person;
+  const areIn = (it: Person) => personHash(it).map((hash) => hashes.includes(hash));
+  const listed = areIn({ phone });
+  const numbers = numbersIn(phone).filter((_, i) => listed[i]);
+  const spelled = numbers.join(' / ');
+  // The digits of a number that can't be read may be read as another one.
+  const isSame = numbers.every((it) => numbersIn(spelled).includes(it));
   const part: Person = {
-    ...(isIn({ email: person.email }) && { email: person.email }),
-    ...(phones.length > 0 && { phone: phones.join(' / ') }),
+    ...(areIn({ email }).includes(true) && { email }),
+    ...(numbers.length > 0 && { phone: isSame ? spelled : phone }),
   };
   return Object.keys(part).length > 0 ? part : undefined;
 }

@@ -143,6 +143,15 @@ describe('releasing such a lead', () => {
     expect((await send(wife)).delivery.state).toBe('pending');
   });
 
+  test.each(['832-4567 ext 123', '44 20 7946 0958'])('knows %s, and takes it off', async (odd) => {
+    const { put, send, release } = await personWorld({ webhook });
+    await put({ phone: odd, on: true });
+    const lead = await send({ ...stranger, phone: odd });
+    expect(lead.delivery).toEqual(held);
+    expect((await release({ submissionId: lead.id, newConsent: both })).status).toBe(200);
+    expect(await put({ phone: odd })).toMatchObject({ body: on([]) });
+  });
+
   test('is not needed once somebody has lifted the opt-out, unless another one holds it', async () => {
     const { put, send, store, release } = await personWorld({ webhook });
     await put({ email, phone, on: true });
