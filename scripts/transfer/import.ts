@@ -3,7 +3,7 @@
  * Decision 0025.
  */
 import { parseEnv } from '../../functions/env.ts';
-import { allOnList, fits, stopped } from '../../functions/privacy/opt-out-list.ts';
+import { allOnList, fits, requireListKey, stopped } from '../../functions/privacy/opt-out-list.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
 import { isKept, unleased, type Kept, type Outcome } from '../../functions/store/kept.ts';
@@ -44,6 +44,7 @@ export async function importFrom(name: string, env: NodeJS.ProcessEnv, say: Say)
 export async function importItems(from: Export, here: Here): Promise<ImportSum> {
   const { store } = here;
   const sum = new ImportSum(here.say);
+  await requireListKey(store, here.personHash);
   // The audit log comes first, since each erasure below appends an entry.
   const { outcomes, toAnchor } = await keepLogs(from.logs, here.store);
   for (const [entry, outcome] of outcomes) sum.note({ kind: 'action', entry }, outcome);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isKept, keptId, type Damaged, type Outcome } from '../../functions/store/kept.ts';
 import type { Log } from '../../functions/log/log.ts';
+import { ListUnreadable } from '../../functions/privacy/opt-out-list.ts';
 import { isLocal, type Storage } from '../../functions/store/open.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
@@ -67,7 +68,8 @@ function reasonOf(error: unknown, storage: Storage): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // As in "ENOSPC: no space left on device, write". It may name the file but quotes nothing from it.
   if ('syscall' in error && 'code' in error) return firstLine(error);
-  if (!(error instanceof StoreUnavailable || error instanceof DamagedRecord)) return undefined;
+  const ours = [StoreUnavailable, DamagedRecord, ListUnreadable];
+  if (!ours.some((it) => error instanceof it)) return undefined;
   const { cause } = error;
   if (!(cause instanceof Error)) return firstLine(error);
   const mayBeOff = storage.engine === 'firestore' && isLocal(storage);

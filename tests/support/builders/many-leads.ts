@@ -1,4 +1,6 @@
 /** The leads that a site may collect in some years. */
+import { markOf } from '../../../functions/privacy/opt-out-list.ts';
+import { personHasher } from '../../../functions/privacy/person.ts';
 import { keptId, type Kept } from '../../../functions/store/kept.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -98,12 +100,12 @@ export async function collect(store: Store, count: number): Promise<void> {
   await store.grantRole('u1', 'admin', 'u1@example.com');
   for (let i = 0; i < 7; i++) await appendTo(store, of(actions(erased.slice(0, 2)), i));
   const hashes = ['a', 'b', 'c'].map((it) => it.repeat(64));
+  const mark = markOf(personHasher('a'.repeat(64)));
   for (const [i, hash] of hashes.entries()) {
     const entry = anAction({ action: 'opted-out', submission: null });
     const asked = [{ entry: entry.id, by: entry.by.name }];
-    await store.setOptOut(
-      { hashes: [hash], on: true, at: second(i), asked, mark: 'd'.repeat(64) },
-      (head) => linked(head, entry),
+    await store.setOptOut({ hashes: [hash], on: true, at: second(i), asked, mark }, (head) =>
+      linked(head, entry),
     );
   }
 }
