@@ -108,11 +108,11 @@ async function markListed(items: readonly Item[], { store, personHash }: Here): 
 }
 
 /** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */
-async function asHere(kept: Kept, { from, here, sum }: Importing): Promise<Kept> {
+async function asHere(kept: Kept, { from, log, here, sum }: Importing): Promise<Kept> {
   if (kept.kind === 'tombstone') return kept;
   const submission = unleased(kept.submission);
-  // If the lead was erased after its line was written, only its tombstone is stored.
-  const at = from.erased.get(submission.id);
+  // If the lead was erased after its line was written, there or here, only its tombstone is stored.
+  const at = from.erased.get(submission.id) ?? log.erased.get(submission.id);
   if (at !== undefined) {
     sum.count('leftOut');
     const tombstone = tombstoneOf(submission.id, at, kept.submission, here.personHash);

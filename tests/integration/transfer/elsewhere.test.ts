@@ -106,6 +106,13 @@ onEachServer((makeEngine) => {
       await runTransfer('import', await exportFile([submission(lead)]), engine);
       await expectErased(engine, first);
     });
+
+    test('is left out if the log here says so, as after an import that was killed', async () => {
+      const engine = await makeEngine();
+      await appendTo(engine.open(), { action: 'erased', submissions: [first] });
+      await saidBy('import', await exportFile([submission(lead)]), engine);
+      await expectErased(engine, first);
+    });
   });
 
   test('a lead that is erased, there or here, is named no more by an imported lead', async () => {
