@@ -16,11 +16,11 @@ import { markAsListed } from '../privacy/do-not-contact.ts';
 import { reasonsToHold } from '../privacy/opt-out-list.ts';
 import { isCanary } from './canary-marker.ts';
 import { consentReceipt } from './consent.ts';
-import { requireRoom } from './rate-limiter.ts';
+import { networkOf, requireRoom } from './rate-limiter.ts';
 import { findRepeated } from './spam/counts.ts';
 import { reasonsFor } from './spam/rules.ts';
 
-/** Its consent is the stored receipt. A lead that is sent again has the first one. */
+/** Its consent is the stored receipt, also if the same network sends the lead again. */
 export type Accepted = Awaited<ReturnType<typeof storeNew>>;
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
@@ -94,7 +94,9 @@ function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecor
     throw new IdTaken();
   }
   log({ event: 'submission-known', id });
-  return { id, isNew: false, consent: stored.consent };
+  // Somebody else may have sent what a person would send: they must not learn when that person did.
+  const isOwn = networkOf(stored.consent.ip) === networkOf(sent.consent.ip);
+  return { id, isNew: false, consent: isOwn ? stored.consent : sent.consent };
 }
 
 /**

@@ -133,6 +133,18 @@ describe('the id of a form without JavaScript', () => {
     ]);
   });
 
+  test('tells another network nothing of when the same words came', async () => {
+    let time = '2026-03-02T12:00:00.000Z';
+    await using world = aWorld({ now: () => new Date(time) });
+    const sentFrom = async (ip: string) =>
+      (await submitContact(postForm(fields), { ...world.deps, ip })).headers.get('location');
+    const first = await sentFrom('203.0.113.9');
+    time = '2026-03-02T12:00:05.000Z';
+    expect(await sentFrom('203.0.113.9')).toBe(first);
+    expect(await sentFrom('198.51.100.7')).toContain(encodeURIComponent(time));
+    expect(await idsIn(world.store)).toHaveLength(1);
+  });
+
   test('is another one on the next day in UTC', async () => {
     let time = '2026-03-02T23:59:59.999Z';
     await using world = aWorld({ now: () => new Date(time) });
