@@ -109,6 +109,24 @@ test('whoever searches while a lead is archived, or while more load, types into 
   await expect(search).toBeFocused();
 });
 
+test('a note that is written while its lead is archived is neither lost nor taken for keys', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(leads(3));
+  const archived = await holdBack(page, '**/api/archive-submission');
+  await nameOf(page, 0).click();
+  await page.keyboard.press('e');
+  await page.keyboard.press('n');
+  const note = dialog(page).getByRole('textbox', { name: 'Note' });
+  await expect(note).toBeFocused();
+  await page.keyboard.type('C');
+  archived();
+  await expect(toast(page, 'Archived')).toBeVisible();
+  await page.keyboard.type('all Ada');
+  await expect(note).toHaveValue('Call Ada');
+});
+
 test('whoever goes on while a bulk resend looks for leads sends none of them, nor those of another filter', async ({
   page,
   enterStubbed,

@@ -9,7 +9,7 @@ export const isField = (target: Element | null): boolean =>
  * Whether a person is typing. A late answer must not take the focus from them: on a row, the next letters
  * would archive, answer or resend a lead.
  */
-const isTyping = (): boolean => isField(document.activeElement);
+export const isTyping = (): boolean => isField(document.activeElement);
 
 /** Call the result to learn whether the focus is still where it is now, or nowhere. */
 export function followFocus(): () => boolean {

@@ -2,7 +2,7 @@ import { atom, computed, type WritableAtom } from 'nanostores';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-import { focusList, focusRow } from './focus.ts';
+import { focusList, focusRow, isTyping } from './focus.ts';
 import type { LeadList } from './list/lead-list.ts';
 
 /** The lead that keys act on, and the one in the panel. */
@@ -93,7 +93,8 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
       const at = indexOf(id);
       const next = rows[at + 1] ?? rows[at - 1];
       const wasHere = $active.get() === id;
-      const wasOpen = $openedId.get() === id;
+      // What somebody is typing belongs to this lead, and would be keys on the next one.
+      const wasOpen = $openedId.get() === id && !isTyping();
       if (wasOpen && !next) $openedId.set(undefined);
       const putBack = list.take(id);
       if (wasOpen && next) open(next);
