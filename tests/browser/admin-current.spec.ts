@@ -1,6 +1,6 @@
 /** The inbox while time passes, on a clock that the tests hold. */
 import { lead, leads } from '../support/pages/fake-inbox.ts';
-import { nameOf, rowsOf } from '../support/pages/menus.ts';
+import { moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { expect, test } from '../support/pages/stubbed-inbox.ts';
 import { idleEvery } from '../../src/islands/inbox/poll.ts';
 
@@ -53,6 +53,23 @@ test('new leads wait behind a button, and with forced colors, lines show which a
     ['none', 'solid'],
     ['none', 'none'],
   ]);
+});
+
+test('a lead below the first page opens as a colleague has left it', async ({
+  page,
+  enterStubbed,
+}) => {
+  const inbox = await enterStubbed(leads(60).map((it) => ({ ...it, answered: null })));
+  await (await moreButton(page)).click();
+  await expect(rowsOf(page)).toHaveCount(60);
+  const answered = { at: new Date().toISOString(), by: 'colleague@example.com' };
+  inbox.rows = inbox.rows.with(-1, { ...lead(59), answered });
+  const looked = page.waitForResponse((it) => it.url().includes('limit=50'));
+  await page.clock.fastForward(idleEvery);
+  await looked;
+  await nameOf(page, -1).click();
+  await page.clock.fastForward(idleEvery);
+  await expect(page.getByRole('dialog')).toContainText(answered.by);
 });
 
 test('a screen reader meets all of an opened lead, part by part', async ({

@@ -5,6 +5,9 @@ import type { SubmissionItem } from '../../shared/submission.ts';
 import { focusList, focusRow, isTyping } from './focus.ts';
 import type { LeadList } from './list/lead-list.ts';
 
+/** In ms: an admin who only passes a lead on the way to another has no need to know more. */
+export const passingWithin = 300;
+
 /** The lead that keys act on, and the one in the panel. */
 export function createSelection(list: LeadList, $openedId: WritableAtom<string | undefined>) {
   const $active = atom<string | undefined>(undefined);
@@ -21,6 +24,14 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
     $openedId.set(undefined);
     showToast({ title: admin.erasedMeanwhile });
     focusList();
+  });
+
+  // A look reads only the first page. Somebody else may have changed a lead below it since it was read.
+  let passing: ReturnType<typeof setTimeout>;
+  $openedId.listen((id) => {
+    clearTimeout(passing);
+    if (id === undefined || list.$list.get().head.ids.includes(id)) return;
+    passing = setTimeout(() => void list.askAgain(id), passingWithin);
   });
 
   /** The row that Tab reaches: the active one, or the first until there is one. */

@@ -13,6 +13,7 @@ import { Button } from '../../staff/Button.tsx';
 import { Close, Dialog } from '../dialogs/Dialog.tsx';
 import { useInbox, type Inbox } from '../inbox-store.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { passingWithin } from '../selection.ts';
 import css from '../dialogs/dialog.module.css';
 
 const words = panel.doNotContact;
@@ -33,9 +34,6 @@ type Lead = Pick<SubmissionItem, 'id' | 'name' | 'email' | 'phone' | 'phone_e164
 /** By the id of the lead: the list holds keyed hashes, so a lead doesn't know whether its person is on it. */
 const $standings = map<Record<string, Standing | undefined>>({});
 
-/** An admin who only passes a lead on the way to another has no need to know. */
-const pauseBeforeAsking = 300;
-
 async function askList(json: object, ask: Ask, signal?: AbortSignal) {
   return standingSchema.parse(await (await ask(api.doNotContact, { json, signal })).json());
 }
@@ -54,7 +52,7 @@ const { once } = oneAtATime();
 
 async function look(lead: Lead, ask: Ask, signal: AbortSignal): Promise<void> {
   const before = $standings.get()[lead.id];
-  const standing = await browserWait(pauseBeforeAsking, signal)
+  const standing = await browserWait(passingWithin, signal)
     .then(() => askList(personOf(lead), ask, signal))
     .catch((error: unknown): Standing => ({ ...before, problem: problemIn(error) }));
   // A change that was made meanwhile is newer.
