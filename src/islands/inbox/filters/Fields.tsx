@@ -39,7 +39,10 @@ export function Choice({ label, options }: ChoiceProps) {
       }}
     >
       {options.map((it) => (
-        <option key={it.label}>{it.label}</option>
+        // A translator changes the text, and without a value of its own, that would be the option's value.
+        <option key={it.label} value={it.label}>
+          {it.label}
+        </option>
       ))}
     </select>
   );
