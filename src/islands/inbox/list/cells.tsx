@@ -111,7 +111,7 @@ function Ticking({
       data-tone={isLate && 'bad'}
       title={admin.waiting.counts}
     >
-      {inWords(says)}
+      <span>{inWords(says)}</span>
       {isLate && <span className="sr-only">, {admin.waiting.late}</span>}
     </span>
   );

@@ -74,7 +74,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           </Fact>
           <Fact label={words.source}>{sources[item.source] ?? item.source}</Fact>
           <Fact label={words.origin}>
-            {originOf(item.attribution)}{' '}
+            <span>{originOf(item.attribution)}</span>{' '}
             {campaign !== undefined && (
               <FilterLink to={{ ...noFilter, campaign }}>{words.sameCampaign}</FilterLink>
             )}

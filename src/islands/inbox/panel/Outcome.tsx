@@ -59,7 +59,8 @@ export function Outcome({ item }: OfLead) {
           {outcome.state === 'won' && outcome.amount !== undefined && (
             <b>{usd(outcome.amount)}. </b>
           )}
-          {words.by(outcome.by, shortTime(outcome.at, today))}
+          {/* In an element of its own: next to a text that a translator has replaced, React can't insert. */}
+          <span>{words.by(outcome.by, shortTime(outcome.at, today))}</span>
         </p>
       )}
     </section>
