@@ -72,6 +72,21 @@ test('a lead below the first page opens as a colleague has left it', async ({
   await expect(page.getByRole('dialog')).toContainText(answered.by);
 });
 
+test('the key that archives doesn’t restore what a colleague has archived', async ({
+  page,
+  enterStubbed,
+}) => {
+  const inbox = await enterStubbed(leads(3));
+  await expect(rowsOf(page)).toHaveCount(3);
+  inbox.rows = inbox.rows.with(1, { ...lead(1), archived: true });
+  const asked = page.waitForResponse('**/api/search*');
+  await page.clock.fastForward(idleEvery);
+  await asked;
+  await nameOf(page, 1).press('e');
+  await expect(rowsOf(page)).toHaveCount(2);
+  expect(inbox.rows[1]).toMatchObject({ archived: true });
+});
+
 test('on a translated page, waits go on, a choice stays, and an amount shows', async ({
   page,
   enterStubbed,

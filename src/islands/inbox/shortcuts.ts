@@ -38,6 +38,13 @@ const ask = (what: 'won' | Question) =>
     focusQuestion(what, () => inbox.$opened.get()?.id === lead.id);
   });
 
+/** No row shows that a colleague has archived or restored its lead meanwhile, so there the view says which is meant. */
+const archive = onLead((inbox, lead) => {
+  const { archived, q } = inbox.filter.$filter.get();
+  const isShown = inbox.$opened.get() || q === lead.id;
+  return inbox.archiving.toggle(isShown ? lead : { id: lead.id, archived: archived === 'yes' });
+});
+
 const planCall: Run = (pressed) => {
   const { inbox, lead } = pressed;
   if (!lead || lead.call_back || canBeCalled(lead)) ask('call-back')(pressed);
@@ -59,7 +66,7 @@ export const shortcuts: readonly Shortcut[] = [
   // A row has a button for it.
   { does: words.open, keys: { Enter: undefined } },
   { does: words.answer, keys: { a: onLead((inbox, lead) => inbox.answering.toggle(lead)) } },
-  { does: words.archive, keys: { e: onLead((inbox, lead) => inbox.archiving.toggle(lead)) } },
+  { does: words.archive, keys: { e: archive } },
   { does: words.stillOpen, keys: { o: note('open'), t: note('talking') } },
   { does: words.closed, keys: { w: ask('won'), l: ask('lost'), x: ask('not-a-lead') } },
   { does: words.callBack, keys: { c: planCall } },
