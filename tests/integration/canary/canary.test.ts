@@ -1,9 +1,13 @@
-import { expect, test, onTestFinished } from 'vitest';
+import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { storeItems } from '../../../scripts/transfer/export.ts';
 import { postForm } from '../../support/builders/requests.ts';
-import { onEachEngine, sqliteEngine, aFolder } from '../../support/worlds/each-engine.ts';
+import {
+  aFolder,
+  aReceiver,
+  onEachEngine,
+  sqliteEngine,
+} from '../../support/worlds/each-engine.ts';
 import { siteWith } from '../../support/worlds/watch-world.ts';
 import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
 import { inventedWords } from '../../../functions/delivery/trial.ts';
@@ -11,7 +15,6 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import path from 'node:path';
 
 const minute = 60_000;
@@ -135,22 +138,10 @@ test('a visitor with a forged marker is a visitor like any other', async () => {
   expect(receiver.arrivals[0]?.body).not.toContain('"test"');
 });
 
-/** A site without a contact page, and the paths that were asked for. */
-async function emptySite() {
-  const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
-    response.writeHead(404).end();
-  });
-  const port = await listenOnLocalhost(server, 0);
-  onTestFinished(() => void server.close());
-  return { asked, port };
-}
-
-async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
+async function run(env: NodeJS.ProcessEnv) {
   // A folder without the developer's own .env.
   const cwd = await aFolder();
-  const child = execFile(process.execPath, [path.resolve('scripts/canary.ts'), ...args], {
+  const child = execFile(process.execPath, [path.resolve('scripts/canary.ts')], {
     cwd,
     env: { PATH: process.env.PATH, DATA_DIR: cwd, ...env },
   });
@@ -162,18 +153,19 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
 }
 
 test('npm run canary prints its steps and the one that failed, and ends with 1', async () => {
-  const { asked, port } = await emptySite();
-  const site = `http://localhost:${String(port)}`;
-  expect(await run([], { SITE_URL: site })).toEqual({
+  const receiver = await aReceiver();
+  receiver.usually({ status: 404 });
+  const site = receiver.url.origin;
+  expect(await run({ SITE_URL: site })).toEqual({
     code: 1,
     printed: `Fetch ${site}/contact.\nThe contact page answers 404.\n`,
   });
-  expect(asked).toEqual(['/contact']);
+  expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/contact']);
 });
 
 test('npm run canary visits no site whose store is another one, nor the local one by mistake', async () => {
-  expect((await run([], { SITE_URL: 'site.invalid' })).printed).toMatch(/^SITE_URL must be a full/);
-  const { code, printed } = await run([], { SITE_URL: 'https://site.invalid' });
+  expect((await run({ SITE_URL: 'site.invalid' })).printed).toMatch(/^SITE_URL must be a full/);
+  const { code, printed } = await run({ SITE_URL: 'https://site.invalid' });
   expect(printed).toMatch(/^https:\/\/site\.invalid has another store than this machine.+\.\n$/);
   expect(code).toBe(1);
 });

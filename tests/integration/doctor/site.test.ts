@@ -1,5 +1,6 @@
 import { everywhere } from '../../../src/shared/headers.ts';
 import type { HealthReport } from '../../../src/shared/health.ts';
+import { healthOf } from '../../support/builders/health.ts';
 import type { Answer } from '../../support/servers/deployment/cloud.ts';
 import {
   answers as placeAnswers,
@@ -82,18 +83,13 @@ reports('headers', {
 const told = (status: number, body: unknown) => answers('/api/health', { status, body });
 const reporting = (more: Partial<HealthReport>) =>
   told(more.why ? 503 : 200, {
+    ...healthOf(null),
     status: more.why ? 'not ok' : 'ok',
-    store: 'reachable',
-    oldest_undelivered_seconds: null,
-    oldest_held_seconds: null,
-    oldest_waiting_seconds: null,
-    retention_behind: false,
     canary: 'ok',
-    version: null,
     looked_seconds: 60,
     canary_seconds: 60,
     ...more,
-  } satisfies HealthReport);
+  });
 
 reports('health', {
   'no function': [
