@@ -52,7 +52,11 @@ function Ticket(props: FormProps) {
 
 export default contained(Ticket);
 
-const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
+/** A toast lies over the lower part of a phone's screen, so the thanks begin at its top. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+  heading?.closest('section')?.scrollIntoView({ block: 'start' });
+}
 
 function ThankYou({ form }: { form: Form }) {
   const agreement = form.agreement();
