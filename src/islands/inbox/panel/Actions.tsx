@@ -34,7 +34,10 @@ export function Actions({ item }: OfLead) {
         {item.archived ? admin.archive.restore : admin.archive.label}
       </Button>
       {state !== 'dispute' && (
-        <Button className={`button button--plain ${css.resend}`} {...send}>
+        <Button
+          className={`button ${state === 'held' ? '' : 'button--plain'} ${css.resend}`}
+          {...send}
+        >
           {send.isBusy ? words.busy : words.label}
         </Button>
       )}

@@ -32,13 +32,14 @@ export function Details({ item }: { item: SubmissionItem }) {
   const { answering } = useInbox();
   const campaign = item.attribution?.utm_campaign;
   const reach = (): void => void answering.reach(item);
+  const isSafe = !item.no_contact && item.delivery.state !== 'held';
   return (
     <div className={css.details}>
       <section aria-labelledby="opened-contact">
         <h3 id="opened-contact">{words.contact}</h3>
         <p className={`flow ${css.reach}`}>
           <a
-            className={item.no_contact ? 'button button--plain' : 'button'}
+            className={isSafe ? 'button' : 'button button--plain'}
             href={tel(item)}
             onClick={reach}
           >
