@@ -11,7 +11,7 @@ export const ads = {
     'A file of a month’s won leads. Upload it, and your ads learn which clicks bring customers.',
   network: 'For',
   month: 'Won in',
-  again: 'Also those taken before',
+  again: 'Also leads of earlier files',
   close: 'Close',
   go: 'Save the file',
   going: 'Making the file',

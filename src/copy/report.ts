@@ -73,10 +73,10 @@ export const report = {
     received: 'Leads received',
     firstTry: 'Delivered at the first try',
     atOnce: `Answered within ${duration(answerWithin / 1000)}`,
-    eachLead: 'A lead cost, over all leads',
-    eachCustomer: 'A customer cost, over all customers',
-    notLeads: 'No leads after all, counted nowhere else',
-    held: 'Held, counted nowhere else',
+    eachLead: 'Cost per lead (all leads)',
+    eachCustomer: 'Cost per customer (all customers)',
+    notLeads: 'Not leads after all, not counted above',
+    held: 'Held as spam, not counted above',
   },
 
   none: (month: string) => `No leads came in ${month}.`,
@@ -92,8 +92,8 @@ export const report = {
     amount: 'Amount',
     notLeads: 'Not a lead',
     spent: 'Spent',
-    eachLead: 'A lead cost',
-    eachCustomer: 'A customer cost',
+    eachLead: 'Cost per lead',
+    eachCustomer: 'Cost per customer',
   },
 
   days: {

@@ -160,7 +160,7 @@ test('won leads are saved for an ad network once, and again with the box ticked'
   await go(page).click();
   await expect(told(page)).toContainText('The file could not be fetched.');
   await page.unroute('**/api/ads-export*');
-  await dialog(page).getByRole('checkbox', { name: 'Also those taken before' }).check();
+  await dialog(page).getByRole('checkbox', { name: 'Also leads of earlier files' }).check();
   await go(page).click();
   await expect(told(page)).toContainText(`2 leads are in google-ads-${month}.csv.`);
 

@@ -50,7 +50,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await expect(totals).toContainText('Leads received8');
   await expect(totals).toContainText('Delivered at the first try8 of 8');
   await expect(totals).toContainText('Answered within 5 minutes3 of 8');
-  await expect(totals).toContainText('Held, counted nowhere else1');
+  await expect(totals).toContainText('Held as spam, not counted above1');
   for (const name of [
     'Roofing / Gutters 6 3 of 6',
     'Form on an industry page 2 0 of 2',

@@ -55,7 +55,7 @@ test('the report shows what became of leads and what a customer cost, on the pag
     'Lost: Price\u00a02, Outside\u00a0the\u00a0area\u00a013 (12%)',
     'Open17',
     'Amount$6,000',
-    'No leads after all, counted nowhere else1',
+    'Not leads after all, not counted above1',
   ]) {
     await expect(totals).toContainText(line);
   }
@@ -71,7 +71,7 @@ test('the report shows what became of leads and what a customer cost, on the pag
   await expect(row).toContainText('Saved');
   await expect(row.getByRole('cell').nth(-2)).toHaveText('$52.20');
   await expect(row.getByRole('cell').last()).toHaveText('$200$1,200.50 for 6');
-  await expect(totals).toContainText('A customer cost, over all customers$200 ($1,200.50 for 6)');
+  await expect(totals).toContainText('Cost per customer (all customers)$200 ($1,200.50 for 6)');
   const another = page.getByRole('textbox', { name: 'Another campaign', exact: true });
   await another.fill('yelp');
   await another.press('Enter');
@@ -107,8 +107,8 @@ test('the report shows what became of leads and what a customer cost, on the pag
     'Not a lead': '1',
     'Lost because': 'Price\u00a02, Outside\u00a0the\u00a0area\u00a01',
     Spent: '1200.5',
-    'A lead cost': '52.2',
-    'A customer cost': '200.08',
+    'Cost per lead': '52.2',
+    'Cost per customer': '200.08',
   });
   expect(lines.filter(([part]) => part === 'Day')).toHaveLength(31);
 
