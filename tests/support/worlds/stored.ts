@@ -71,18 +71,6 @@ export async function expectErased(engine: Engine, ...ids: string[]): Promise<vo
   expect(due.filter((it) => ids.includes(it))).toEqual([]);
 }
 
-/** Stores that differ from a real one in one way. */
-
-/** `erase`, with something around the link of each audit entry, which comes right before its commit. */
-const erasingWith =
-  (store: Store, around: <T>(link: () => Promise<T>) => Promise<T>): Store['erase'] =>
-  (ids, at, how) => {
-    const log = how?.log;
-    const link: ErasureLog['link'] = (...of) =>
-      around(() => log?.link(...of) ?? expect.unreachable());
-    return store.erase(ids, at, { ...how, log: log && { ...log, link } });
-  };
-
 /** The part of a write that a process still does before it dies. */
 export type Death = 'before' | 'after';
 
@@ -104,8 +92,13 @@ export function dyingAt(store: Store, count: number, death: Death) {
     appendAudit: (make) => dying(() => store.appendAudit(make)),
     changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
     setOptOut: (...how) => dying(() => store.setOptOut(...how)),
-    // One call makes several commits, and links the entry of each right before it.
-    erase: erasingWith(store, dying),
+    // One call makes several commits, and links the audit entry of each right before it.
+    erase: (ids, at, how) => {
+      const log = how?.log;
+      const link: ErasureLog['link'] = (...of) =>
+        dying(() => log?.link(...of) ?? expect.unreachable());
+      return store.erase(ids, at, { ...how, log: log && { ...log, link } });
+    },
   };
   return { site, died };
 }
