@@ -20,13 +20,12 @@ export default defineConfig({
   test: {
     include: [
       'tests/unit/{delivery,intake,store}/**/*.test.ts',
-      'tests/unit/{properties,shared/contact}.test.ts',
-      'tests/integration/api/{submit*,plain-form*,spam,limit,stop,opt-out,walks}.test.ts',
-      'tests/integration/consent-version.test.ts',
-      'tests/integration/api/{answer,audit,erase-*,list,release-and-resend,trial}.test.ts',
-      'tests/integration/delivery/{deliver,lead-notices*,retry-*,rights,send}.test.ts',
-      'tests/integration/delivery/mail/*.test.ts',
+      'tests/unit/{env,properties,shared/contact}.test.ts',
+      'tests/integration/api/!(one-person).test.ts',
+      'tests/integration/{canary/canary,consent-version,faults/lost-key}.test.ts',
+      'tests/integration/delivery/**/*.test.ts',
       'tests/integration/store/{sqlite*,firestore-model}.test.ts',
+      'tests/integration/transfer/{elsewhere,round-trip}.test.ts',
     ],
     sequence: { sequencer: FastFirst },
     provide: { firestoreHost: null },
