@@ -94,7 +94,7 @@ function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecor
     throw new IdTaken();
   }
   log({ event: 'submission-known', id });
-  // Somebody else may have sent what a person would send: they must not learn when that person did.
+  // Whoever sends the words of another person must not learn when that person sent them.
   const isOwn = networkOf(stored.consent.ip) === networkOf(sent.consent.ip);
   return { id, isNew: false, consent: isOwn ? stored.consent : sent.consent };
 }

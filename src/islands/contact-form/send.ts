@@ -38,7 +38,7 @@ export async function send(
   if (response.ok && id === submission.id) return { state: 'stored' };
   if (response.status === 422 && typeof error === 'string') {
     const known = fields.find(({ name }) => name === field);
-    // Nobody sees what the others hold, as the version of the consent text.
+    // The others are hidden, such as the version of the consent text.
     if (!known) return { state: 'failed', description: error };
     return { state: 'refused', problem: { field: known.name, error } };
   }

@@ -39,7 +39,7 @@ export function Choice({ label, options }: ChoiceProps) {
       }}
     >
       {options.map((it) => (
-        // A translator changes the text, and without a value of its own, that would be the option's value.
+        // Without a value of its own, an option would have the text of a translator.
         <option key={it.label} value={it.label}>
           {it.label}
         </option>
