@@ -25,13 +25,13 @@ const contactShape = forFields(fieldSchema) as {
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 const noId = 'The submission has no valid id';
+const noText = 'The submission names no consent text';
 /** The body that the browser sends. A retry has the same id, so that it doesn't become a second lead. */
 export const submissionSchema = z.object({
   ...contactShape,
   id: z.string(noId).check(z.refine(isUuid, noId), z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),
-  /** `consentReceipt` refuses all but the texts that were published. */
-  consent_version: z.string('The submission names no consent text'),
+  consent_version: z.string(noText).check(z.minLength(1, noText), atMost(40, noText)),
   /** A hidden field that only bots fill in. */
   website: z.optional(z.string(unreadable)),
   /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */

@@ -20,7 +20,11 @@ test.each([
     'The submission has no valid id',
     [undefined, null, '', 'abc', 42, `${someId}0`, ` ${someId}`, someId.replaceAll('-', '')],
   ],
-  ['consent_version', 'The submission names no consent text', [undefined, null, 3]],
+  [
+    'consent_version',
+    'The submission names no consent text',
+    [undefined, null, '', 3, 'x'.repeat(41)],
+  ],
   ['website', 'The form could not be read', [null, 7, ['x']]],
 ])('%s is checked, and otherwise: %s', (field, error, wrong) => {
   for (const value of wrong) expect(problemOf(withField(field, value))).toEqual({ field, error });
