@@ -1,4 +1,4 @@
-import { addressesIn, parseAddress } from './delivery/say.ts';
+import { addressesIn, parseAddress, type Listing } from './delivery/say.ts';
 import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { Storage } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
@@ -27,7 +27,7 @@ export function settingsIn(env: Env) {
     return instead ?? parse({});
   };
   /** A wrong address leaves the others. */
-  const addresses = (name: 'ALERT_URL' | 'NOTICE_TO') =>
+  const addresses = (name: Listing) =>
     addressesIn(name, env).flatMap((it) =>
       optional((given) => [parseAddress(name, it, given)], []),
     );

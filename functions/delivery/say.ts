@@ -10,7 +10,8 @@ import type { Send } from './send.ts';
 import type { Message } from './webhook/message.ts';
 import { parseTarget, type Target } from './webhook/webhook.ts';
 
-type Listing = 'ALERT_URL' | 'NOTICE_TO';
+/** The variables that list addresses. */
+export type Listing = 'ALERT_URL' | 'NOTICE_TO';
 
 /** The addresses that a variable lists. One that is no chat's gets Slack's format. */
 export const parseAddresses = (name: Listing, env: Env): Target[] =>

@@ -98,7 +98,7 @@ const tellerOf = (target: Target, stored: readonly Teller[]): Teller =>
 async function tell(taken: Taken, store: Store, deps: SiteDeps): Promise<void> {
   taken.isTold = await orInstead(false, 'lead-notices', deps.log, async () => {
     const words = await wordsFor(taken.due, store, deps).catch((error: unknown) => {
-      // That is no fault of the address, has an alert of its own, and must not hold up the next lead.
+      // The address isn't to blame, and an alert tells of the lead. The next lead doesn't wait.
       if (error instanceof DamagedRecord || error instanceof ListUnreadable) return undefined;
       throw error;
     });

@@ -94,7 +94,7 @@ function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecor
     throw new IdTaken();
   }
   log({ event: 'submission-known', id });
-  // Whoever sends the words of another person must not learn when that person sent them.
+  // Somebody else who sends a person's words mustn't learn when the person did.
   const isOwn = networkOf(stored.consent.ip) === networkOf(sent.consent.ip);
   return { id, isNew: false, consent: isOwn ? stored.consent : sent.consent };
 }

@@ -104,7 +104,7 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
       const at = indexOf(id);
       const next = rows[at + 1] ?? rows[at - 1];
       const wasHere = $active.get() === id;
-      // What somebody is typing belongs to this lead, and would be keys on the next one.
+      // On the next lead, what is typed here would be keys.
       const wasOpen = $openedId.get() === id && !isTyping();
       if (wasOpen && !next) $openedId.set(undefined);
       const putBack = list.take(id);
