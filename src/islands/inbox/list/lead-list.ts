@@ -169,9 +169,9 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       leads.change(id, change);
     },
 
-    /** After an action that failed, since what is shown may be wrong. */
-    async askAgain(id: string): Promise<void> {
-      tag = undefined;
+    /** After an action that failed, what is shown may be wrong, and so may the counts. */
+    async askAgain(id: string, hasFailed = true): Promise<void> {
+      if (hasFailed) tag = undefined;
       stopLooking();
       await askAgain(id, looking.signal).catch(() => {
         // The next look is near.
