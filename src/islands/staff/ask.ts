@@ -31,7 +31,7 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
     const { json, tag, signal } = options;
     const signals = [signal, AbortSignal.timeout(timeout)];
     try {
-      return await fetch(path, {
+      const response = await fetch(path, {
         // A change goes on if the page is left: a press on a link saves the ad's cost before it leads away.
         ...(json !== undefined && { method: 'POST', body: JSON.stringify(json), keepalive: true }),
         headers: {
@@ -43,6 +43,9 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
         cache: 'no-store',
         signal: AbortSignal.any(signals.filter((it) => it !== undefined)),
       });
+      // One that breaks off is no answer.
+      await response.clone().blob();
+      return response;
     } catch (cause) {
       signal?.throwIfAborted();
       throw new AskError('unreachable', { cause });

@@ -71,6 +71,12 @@ test('a call survives an error page that is not JSON', async () => {
   await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', body: undefined });
 });
 
+test('an answer that breaks off is none', async () => {
+  const body = new ReadableStream({ pull: (it) => it.error(new TypeError('network error')) });
+  const { ask } = asking([new Response(body)], tokens);
+  await expect(ask('/api/access')).rejects.toHaveProperty('why', 'unreachable');
+});
+
 test('an aborted call is reported as aborted, not as a network failure', async () => {
   const { ask } = asking([new TypeError('Failed to fetch')], tokens);
   const signal = AbortSignal.abort();
