@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { pageLimit } from '../../src/shared/api.ts';
 import { daysAfter, startOfDay } from '../../src/shared/company-time.ts';
 import { jsonIn } from '../../src/shared/json.ts';
-import { filterParameters } from '../../src/shared/lead-filter.ts';
+import { filterParameters, wholeId } from '../../src/shared/lead-filter.ts';
 import type { SubmissionsPage } from '../../src/shared/submission.ts';
 import { noteReading } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -15,10 +15,10 @@ import {
   readLimit,
   readParameter,
 } from '../http/request.ts';
-import { matching, type Filter, type Page, type PageQuery, type Place } from '../store/paging.ts';
+import type { Filter, Page, PageQuery, Place } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 import { isDocumentId, toItem } from '../store/record.ts';
-import { idIn, isSearch } from '../store/search.ts';
+import { isSearch } from '../store/search.ts';
 
 /**
  * The inbox, a page at a time, newest first. The first page has an ETag. Whoever sends it back learns
@@ -137,11 +137,10 @@ export function readCursor(cursor: string): Place {
   return { time: data[0], id: data[1] };
 }
 
-/** A page of the list. A search for an id reads that lead alone: the index of words has no ids. */
+/** A page of the list. A search for an id, which a webhook's receiver has, reads that lead alone. */
 export async function findPage(store: Store, query: PageQuery): Promise<Page> {
-  const id = idIn(query.filter.q);
-  if (id === undefined) return store.page(query);
+  const id = (query.filter.q ?? '').trim().toLowerCase();
+  if (!wholeId.test(id)) return store.page(query);
   const record = await store.get(id);
-  const isFound = record !== undefined && matching(query.filter)(record);
-  return { records: isFound ? [record] : [], next: undefined };
+  return { records: record && !record.test ? [record] : [], next: undefined };
 }

@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../src/shared/follow-up.ts';
 import type { ChosenFilter, FilterName } from '../../src/shared/lead-filter.ts';
 import { callAt, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
-import { idIn, matches, queryWords } from './search.ts';
+import { matches, queryWords } from './search.ts';
 
 /**
  * The parameters of the inbox's address, but `from` and `to` are times: the earliest, and the first that is too late.
@@ -67,12 +67,10 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 }
 
 /** The filter as a function, which reads the search's words once and not for each record. */
-export function matching(filter: Filter): (record: SubmissionRecord) => boolean {
+function matching(filter: Filter): (record: SubmissionRecord) => boolean {
   const { q, industry, delivery, answered, call_back, archived, campaign, from = '', to } = filter;
   const { outcome } = filter;
   const words = queryWords(q);
-  const id = idIn(q);
-  if (id !== undefined) return (record) => record.id === id && !record.test;
   // A search for a person finds them, held or not.
   const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
   const isInView = (it: SubmissionRecord): boolean => {

@@ -4,7 +4,6 @@
  * of words (FTS5). Decision 0032.
  */
 import { fields, type FormField } from '../../src/shared/fields.ts';
-import { wholeId } from '../../src/shared/lead-filter.ts';
 import { national } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from './record.ts';
 
@@ -78,12 +77,6 @@ function queryWord(token: string): string[] {
   const digits = token.replace(/\D/g, '');
   if (digits.length >= wholeNumber && /^[\d()+./-]+$/.test(token)) return [national(digits)];
   return split(token);
-}
-
-/** The lead's id, if that is what somebody searches for: a webhook's receiver has it. */
-export function idIn(q = ''): string | undefined {
-  const text = q.trim().toLowerCase();
-  return wholeId.test(text) ? text : undefined;
 }
 
 /** The word to look up in the index: the longest is the rarest. */
