@@ -6,6 +6,7 @@ import { opened, type Open, openedWith } from './opened.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
 import { newTeller } from '../../../../functions/delivery/teller.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
+import { disputeSource } from '../../../../src/shared/fields.ts';
 import type { Admission, Store } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
@@ -95,6 +96,11 @@ export function besideLeadsContract(open: Open): void {
     // Refused hits don't count: otherwise a flood would never end.
     expect(await come('e', 14)).toEqual(admitted);
     expect(await come('f', 40)).toEqual(admitted);
+    expect(await come('g', 49)).toEqual(admitted);
+    // Another network's hit removes what no longer counts.
+    expect(await store.admit('other', 'h', limit, at(50))).toEqual(admitted);
+    for (const mark of ['i', 'j']) expect(await come(mark, 50)).toEqual(admitted);
+    expect(await come('k', 50)).toEqual(until(59));
   });
 
   describe('what the site knows about its own troubles', () => {
@@ -127,7 +133,7 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  test('a watch reads when leads came, whatever became of them, except trial leads', async () => {
+  test('a watch reads when leads came, whatever became of them, except trial leads and disputes', async () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
     const it = await openedWith(
@@ -140,6 +146,7 @@ export function besideLeadsContract(open: Open): void {
         created_at: second(0),
         delivery: { state: 'held', reasons: [] },
       }),
+      aRecord({ source: disputeSource, created_at: second(9) }),
       trialLead('t', second(9), delivered),
       trialLead('u', second(-9), { state: 'pending', next_attempt_at: at }),
     );
@@ -158,6 +165,7 @@ export function besideLeadsContract(open: Open): void {
     expect(await one.create(aRecord({ id: 'a', created_at: second(1) }), true)).toBe(true);
     expect(await two.create(aRecord({ id: 'a' }), true)).toBe(false);
     await one.create(trialLead('t', second(2), { state: 'off' }), true);
+    await one.create(aRecord({ id: 'd', created_at: second(0), source: disputeSource }), true);
     await one.create(aRecord({ id: 'no news' }));
     const take = (store: Store) =>
       store.changeTellers(async (tellers, untold) => {
@@ -165,7 +173,9 @@ export function besideLeadsContract(open: Open): void {
         return leads.length > 0 ? [...tellers, { ...newTeller, leads }] : undefined;
       });
     await Promise.all([one, two, one, two].map(take));
+    // A dispute is told by itself, too.
     const told = [
+      { id: 'd', at: second(0), test: true },
       { id: 'a', at: second(1) },
       { id: 't', at: second(2), test: true },
     ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import type { Delivery, Earlier } from '../../../../src/shared/submission.ts';
+import { earlierKept, type Delivery, type Earlier } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
 
@@ -28,6 +28,16 @@ export function earlierContract(open: Open): void {
         mark('by-email', 2, 'email'),
         mark('by-phone', 3, 'phone'),
       ]);
+    });
+
+    test('are the latest ones, if there are many', async () => {
+      const all = Array.from({ length: earlierKept }, (_, i) => mark(`${i}`, i));
+      const last = aRecord({ ...ann, id: 'last', ...at(99), earlier: all });
+      const store = await openedWith(open, last);
+      expect(await store.earlierOf(ann)).toEqual([...all.slice(1), mark('last', 99)]);
+      expect(await store.earlierOf({ ...bob, email: ann.email })).toMatchObject(
+        [...all.slice(1), last].map(({ id }) => ({ id, by: 'email' })),
+      );
     });
 
     test('leave out those of a colleague, and of somebody without a real number', async () => {

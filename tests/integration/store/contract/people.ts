@@ -68,6 +68,7 @@ export function peopleContract(open: Open): void {
       const store = await opened(open);
       await set(store, [a]);
       expect(await set(store, [a, b], { by: 'bob' })).toMatchObject({ taken: [b] });
+      expect(await set(store, [a])).toBeUndefined();
       const undone = await set(store, [a, b], { on: false, undo: 'ada 1' });
       expect(undone).toMatchObject({ entry: { number: 3 }, taken: [] });
       expect(await onList(store, a, b)).toEqual([a, b]);
@@ -79,6 +80,8 @@ export function peopleContract(open: Open): void {
     test('keeps the mark of its key, which is no opt-out', async () => {
       const store = await opened(open);
       expect(await store.optOutList()).toEqual({ isEmpty: true, mark: undefined });
+      await store.markOptOuts(mark);
+      expect(await store.optOutList()).toEqual({ isEmpty: true, mark });
       await set(store, [a]);
       expect(await store.optOutList()).toEqual({ isEmpty: false, mark });
       expect(await store.optOuts([c])).toEqual({ found: [], mark });
@@ -133,10 +136,15 @@ export function peopleContract(open: Open): void {
     });
   });
 
-  test('a notice is stored once', async () => {
+  test('a notice is stored once, and a damaged one hides no other', async () => {
     const store = await opened(open);
     const it = { ...aRecord(), kind: 'notice', type: 'opted-out', at } as const;
     expect([await store.keepNotice(it), await store.keepNotice(it)]).toEqual(['added', 'same']);
+    await store.keepNotice({ ...it, id: 'damaged', type: 'other' as 'erased' });
+    expect(await store.notices('at', at, 9)).toMatchObject([{ id: it.id }]);
+    for (const id of ['none', 'damaged'])
+      expect(await store.changeNotice(id, () => it)).toBeUndefined();
+    expect(await store.changeNotice(it.id, () => undefined)).toBeUndefined();
   });
 
   describe('a role', () => {
@@ -156,6 +164,10 @@ export function peopleContract(open: Open): void {
       expect((await Array.fromAsync(store.all('user_roles'))).flat()).toHaveLength(1);
       await store.grantRole('dana', 'admin');
       expect(await has('dana')).toBe(true);
+      for (const it of ['a/b', 'x'.repeat(2000)]) {
+        await expect(store.grantRole(it, 'admin')).rejects.toThrow('No user can have this id');
+        await store.revokeRole(it, 'admin');
+      }
     });
 
     test('belongs to one address, if it was granted to one', async () => {
