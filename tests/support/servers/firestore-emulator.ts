@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { Env } from '../../../functions/variables.ts';
 import { freePort } from '../../../scripts/serve/listen.ts';
 import { RunningSite } from './running-site.ts';
 
@@ -12,35 +11,33 @@ const address = '127.0.0.1';
 export const noEmulator =
   'There is no Firestore emulator, so the tests that need one were skipped: install Rust (https://rustup.rs), or set FIRESTORE_EMULATOR_HOST.';
 
-const cacheOf = (env: Env): string =>
-  join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'leadwright');
+const { env } = process;
+
+const cache = join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'leadwright');
 
 /** Rust's installer adds its folder to the PATH of new shells only. */
-const pathOf = (env: Env): string =>
-  [
-    env.PATH,
-    join(env.CARGO_HOME || join(homedir(), '.cargo'), 'bin'),
-    join(cacheOf(env), 'bin'),
-  ].join(delimiter);
+const PATH = [
+  env.PATH,
+  join(env.CARGO_HOME || join(homedir(), '.cargo'), 'bin'),
+  join(cache, 'bin'),
+].join(delimiter);
 
 /** Whether hidane can be run. If it is missing, Cargo builds it once. */
-export function hasEmulator(env: Env = process.env): boolean {
-  const surroundings = { env: { ...env, PATH: pathOf(env) } };
+function hasEmulator(): boolean {
+  const surroundings = { env: { ...env, PATH } };
   const has = (program: string) => spawnSync(program, ['--version'], surroundings).status === 0;
   if (has('hidane')) return true;
   if (!has('cargo')) return false;
-  const root = cacheOf(env);
   console.log(
-    `Building the Firestore emulator hidane in ${root}. This happens once and takes about two minutes.`,
+    `Building the Firestore emulator hidane in ${cache}. This happens once and takes about two minutes.`,
   );
   const build = ['install', 'hidane', '--version', hidaneVersion, '--locked', '--quiet'];
-  spawnSync('cargo', [...build, '--root', root], { ...surroundings, stdio: 'inherit' });
+  spawnSync('cargo', [...build, '--root', cache], { ...surroundings, stdio: 'inherit' });
   return has('hidane');
 }
 
 /** Its `host` is the value for FIRESTORE_EMULATOR_HOST. Undefined if this machine has none and can't get one. */
 export async function startFirestoreEmulator() {
-  const { env } = process;
   const running = env.FIRESTORE_EMULATOR_HOST;
   // We didn't start it, so we don't stop it.
   if (running) return { host: running, close: () => Promise.resolve() };
@@ -48,7 +45,7 @@ export async function startFirestoreEmulator() {
   const port = await freePort();
   const hidane = new RunningSite(process.cwd(), {
     command: ['hidane', '--host', address, '--port', String(port)],
-    env: { PATH: pathOf(env) },
+    env: { PATH },
   });
   process.once('exit', () => hidane.signal('SIGKILL'));
   await hidane.says(/Dev App Server is now running/);

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, writeFile, mkdir, readFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { hasEmulator } from '../../support/servers/firestore-emulator.ts';
+import { describe, expect, test } from 'vitest';
 import { addUp, runSteps } from '../../../scripts/test.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
 
@@ -130,53 +129,4 @@ describe('the totals of a test run', () => {
     expect(totalsOf(reports)).toMatchObject({ last, good: true });
     expect(totalsOf(reports, [], true)).toMatchObject({ last, good: false });
   });
-});
-
-async function machine(programs: Record<string, string>) {
-  const root = await aFolder();
-  for (const [name, script] of Object.entries(programs)) {
-    const file = path.join(root, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, `#!/bin/sh\n${script}\n`);
-    await chmod(file, 0o755);
-  }
-  const lines = vi.spyOn(console, 'log').mockReturnValue();
-  const env = {
-    PATH: path.join(root, 'bin'),
-    CARGO_HOME: path.join(root, 'cargo'),
-    XDG_CACHE_HOME: path.join(root, 'cache'),
-  };
-  return { root, env, lines };
-}
-
-/** Writes down how it was called, and makes the program. */
-const cargo = {
-  'bin/cargo': `[ "$1" = --version ] && exit
-    for last; do :; done
-    echo "$*" >"\${0%/*}/called"
-    /bin/mkdir -p "$last/bin"
-    /bin/ln -s /bin/true "$last/bin/hidane"`,
-};
-
-test.each(['bin/hidane', 'cargo/bin/hidane', 'cache/leadwright/bin/hidane'])(
-  '%s is used without a build',
-  async (hidane) => {
-    const { env, lines } = await machine({ [hidane]: '', ...cargo });
-    expect(hasEmulator(env)).toBe(true);
-    expect(lines).not.toHaveBeenCalled();
-  },
-);
-
-test('hidane is built with Cargo once, and one line says so', async () => {
-  const { root, env, lines } = await machine({ ...cargo });
-  expect(hasEmulator(env)).toBe(true);
-  expect(hasEmulator(env)).toBe(true);
-  expect(await readFile(path.join(root, 'bin/called'), 'utf8')).toBe(
-    `install hidane --version 0.6.0 --locked --quiet --root ${root}/cache/leadwright\n`,
-  );
-  expect(lines).toHaveBeenCalledOnce();
-});
-
-test('a bare machine has no emulator', async () => {
-  expect(hasEmulator((await machine({})).env)).toBe(false);
 });
