@@ -36,7 +36,6 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   page,
   browser,
   site,
-  enter,
 }) => {
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
   await using usual = await browser.newContext();
@@ -53,7 +52,7 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   await read.goto(`${site.address}/contact?utm_source=google`);
   await sendForm(new ContactForm(read), `${word} plain`);
 
-  await enter(viewOf(word));
+  await site.enter(page, viewOf(word));
   await expect(rowsOf(page)).toHaveCount(3);
   const originOf = async (company: string) => {
     await rowsOf(page).filter({ hasText: company }).locator('[data-open]').click();
@@ -134,13 +133,16 @@ const month = monthsAfter(monthAt(Date.now()), -7);
 
 test('won leads are saved for an ad network once, and again with the box ticked', async ({
   page,
-  enter,
-  seed,
+  site,
 }) => {
   const outcome = { state: 'won', at: `${month}-15T12:00:00.000Z`, by: 'Ada' } as const;
   const gclid = `id-${crypto.randomUUID()}`;
-  await seed(3, (i) => ({ outcome, gpc: i === 2, ...(i === 0 && { attribution: { gclid } }) }));
-  await enter();
+  await site.seed(3, (i) => ({
+    outcome,
+    gpc: i === 2,
+    ...(i === 0 && { attribution: { gclid } }),
+  }));
+  await site.enter(page);
   await chooseToolByKey(page, name);
   await dialog(page).getByRole('combobox', { name: 'Won in' }).selectOption(month);
   const file = await savedBy(page, () => go(page).click());

@@ -4,14 +4,14 @@ import type { Delivery } from '../../src/shared/submission.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
-  type InboxSite,
   openButton,
-  type Page,
   panelOf,
   resendButton,
   rowOf,
   rowsOf,
   test as base,
+  type InboxSite,
+  type Page,
 } from '../support/pages/inbox-site.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import { checkEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
@@ -67,15 +67,13 @@ async function placed(page: Page): Promise<number[]> {
 test('an alarm comes when a lead waits too long, shows that lead, and goes with its delivery', async ({
   page,
   site,
-  seed,
-  enter,
 }) => {
   await site.webhook.down();
-  const { records } = await seed(3, (index) => (index === 1 ? waiting(23) : {}));
+  const { records } = await site.seed(3, (index) => (index === 1 ? waiting(23) : {}));
   const id = records[1]?.id ?? '';
   const show = page.getByRole('button', { name: 'Show undelivered' });
   const needed = page.getByRole('button', { name: '1 thing needs you' });
-  await enter();
+  await site.enter(page);
   await expect(announced(page, 'Deliveries are failing.')).toHaveCount(1);
   await needed.click();
   await expect(page.getByText('The oldest lead has been waiting for 23 minutes.')).toBeVisible();
@@ -96,16 +94,14 @@ test('an alarm comes when a lead waits too long, shows that lead, and goes with 
 test('an alarm moves no row when it comes or goes, and shows a held lead until it is released', async ({
   page,
   site,
-  seed,
-  enter,
 }) => {
-  const { records } = await seed(5, (index) =>
+  const { records } = await site.seed(5, (index) =>
     index === 0 ? { answered: null, attempts: [] } : {},
   );
   const id = records[0]?.id ?? '';
   const put = (delivery: Delivery) =>
     site.store.change(id, (it) => ({ ...it, delivery, created_at: time(-300) }));
-  await enter();
+  await site.enter(page);
   const before = await placed(page);
   await put({ state: 'held', reasons: ['honeypot', 'link_in_name', 'of-tomorrow'] });
   await nextLook(page);

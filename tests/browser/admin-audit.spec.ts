@@ -11,8 +11,6 @@ const entries = (page: Page) => page.getByRole('main').getByRole('heading', { le
 
 test('the audit log says who exported when, loads page by page, and is verified in full', async ({
   page,
-  enter,
-  seed,
   site,
 }) => {
   const end = headAfter(await appendTo(site.store));
@@ -21,8 +19,8 @@ test('the audit log says who exported when, loads page by page, and is verified 
     await appendTo(site.store, { action: 'resent', submission: `s${i}` });
   }
   const count = (await site.store.audit({ limit: 1 })).head.count + 1;
-  await seed(1);
-  await enter();
+  await site.seed(1);
+  await site.enter(page);
   await savedBy(page, () => chooseTool(page, 'Export CSV'));
   await chooseTool(page, 'Audit log', 'link');
   await page.waitForURL('/admin/audit');
@@ -67,7 +65,6 @@ const changeAnswers = (page: Page, change: (answer: Answer) => Answer) =>
 
 test('an audit log that fails to load says so, and can be loaded again, and verifying names an altered entry', async ({
   page,
-  enter,
   site,
   complaints,
 }) => {
@@ -79,7 +76,7 @@ test('an audit log that fails to load says so, and can be loaded again, and veri
   await page.route('**/api/audit?*', (route) =>
     route.fulfill({ status: 400, json: { error: 'No.' } }),
   );
-  await enter('/admin/audit');
+  await site.enter(page, '/admin/audit');
   await expect(page.getByText('Error loading entries')).toBeVisible();
   await verify(page).click();
   await expect(page.getByText('The audit log could not be read to its beginning.')).toBeVisible();

@@ -3,7 +3,7 @@ import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import { nameOf, rowsOf, stayHere } from '../support/pages/menus.ts';
-import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, type Page } from '../support/pages/stubbed.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -18,37 +18,29 @@ const waiting = (page: Page, count: number) =>
   expect(page.getByText(`${count} waiting for an answer`)).toBeVisible();
 
 /** Leads of that Friday, and a clock that the page and the functions share. */
-const it = test.extend<{ friday: { inbox: StubbedInbox; pass: (until: string) => Promise<void> } }>(
-  {
-    friday: async ({ page, enterStubbed }, use) => {
-      let time = friday;
-      await page.clock.install({ time });
-      const unanswered = leads(3, friday).map((one) => ({
-        ...one,
-        answered: null,
-        archived: false,
-      }));
-      const inbox = await enterStubbed(unanswered, (one) => {
-        one.now = () => new Date(time);
-      });
-      await expect(rowsOf(page)).toHaveCount(3);
-      const pass = async (until: string) => {
-        const ahead = Date.parse(until) - time;
-        time += ahead;
-        // A look that is under way would put off the next one.
-        const look = page.waitForResponse(/\/api\/submissions/);
-        await page.clock.fastForward(ahead);
-        await look;
-      };
-      await use({ inbox, pass });
-    },
-  },
-);
+async function openFriday(page: Page) {
+  let time = friday;
+  await page.clock.install({ time });
+  const unanswered = leads(3, friday).map((it) => ({ ...it, answered: null, archived: false }));
+  const inbox = await inboxOf(page, unanswered, (it) => {
+    it.now = () => new Date(time);
+  });
+  await expect(rowsOf(page)).toHaveCount(3);
+  const pass = async (until: string) => {
+    const ahead = Date.parse(until) - time;
+    time += ahead;
+    // A look that is under way would put off the next one.
+    const look = page.waitForResponse(/\/api\/submissions/);
+    await page.clock.fastForward(ahead);
+    await look;
+  };
+  return { inbox, pass };
+}
 
-it('a call is planned for the next business day at nine, and on top of the list when its time has come', async ({
+test('a call is planned for the next business day at nine, and on top of the list when its time has come', async ({
   page,
-  friday: { inbox, pass },
 }) => {
+  const { inbox, pass } = await openFriday(page);
   const last = rowsOf(page).last();
   await waiting(page, 3);
   await last.getByRole('rowheader').getByRole('button').focus();
@@ -92,10 +84,10 @@ it('a call is planned for the next business day at nine, and on top of the list 
   expect(inbox.rows[2]).toMatchObject({ answered: null });
 });
 
-it('a tap on the phone number does a call that is due, and the view of calls has the soonest first', async ({
+test('a tap on the phone number does a call that is due, and the view of calls has the soonest first', async ({
   page,
-  friday: { inbox, pass },
 }) => {
+  const { inbox, pass } = await openFriday(page);
   await stayHere(page);
   const exact = panel(page).getByLabel('Or a date and time (Central Time)');
   const ask = async (row: number) => {

@@ -1,18 +1,15 @@
 /** The inbox while time passes, on a clock that the tests hold. */
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
-import { expect, test } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
 import { idleEvery } from '../../src/islands/inbox/poll.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('a second press of the key that archives leaves the next lead alone', async ({
-  page,
-  enterStubbed,
-}) => {
-  const inbox = await enterStubbed(leads(3));
+test('a second press of the key that archives leaves the next lead alone', async ({ page }) => {
+  const inbox = await inboxOf(page, leads(3));
   await nameOf(page, 0).focus();
   await page.keyboard.press('e');
   await expect(rowsOf(page)).toHaveCount(2);
@@ -26,10 +23,9 @@ test('a second press of the key that archives leaves the next lead alone', async
 
 test('new leads wait behind a button, and with forced colors, lines show which are new and which is open', async ({
   page,
-  enterStubbed,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const inbox = await enterStubbed(leads(3));
+  const inbox = await inboxOf(page, leads(3));
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = [{ ...lead(0, Date.now() + 3_600_000), id: crypto.randomUUID() }, ...inbox.rows];
   // Lets the page look at the server again.
@@ -55,11 +51,9 @@ test('new leads wait behind a button, and with forced colors, lines show which a
   ]);
 });
 
-test('a lead below the first page opens as a colleague has left it', async ({
-  page,
-  enterStubbed,
-}) => {
-  const inbox = await enterStubbed(leads(60).map((it) => ({ ...it, answered: null })));
+test('a lead below the first page opens as a colleague has left it', async ({ page }) => {
+  const rows = leads(60).map((it) => ({ ...it, answered: null }));
+  const inbox = await inboxOf(page, rows);
   await (await moreButton(page)).click();
   await expect(rowsOf(page)).toHaveCount(60);
   const answered = { at: new Date().toISOString(), by: 'colleague@example.com' };
@@ -72,11 +66,8 @@ test('a lead below the first page opens as a colleague has left it', async ({
   await expect(page.getByRole('dialog')).toContainText(answered.by);
 });
 
-test('the key that archives doesn’t restore what a colleague has archived', async ({
-  page,
-  enterStubbed,
-}) => {
-  const inbox = await enterStubbed(leads(3));
+test('the key that archives doesn’t restore what a colleague has archived', async ({ page }) => {
+  const inbox = await inboxOf(page, leads(3));
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = inbox.rows.with(1, { ...lead(1), archived: true });
   const asked = page.waitForResponse('**/api/search*');
@@ -87,16 +78,12 @@ test('the key that archives doesn’t restore what a colleague has archived', as
   expect(inbox.rows[1]).toMatchObject({ archived: true });
 });
 
-test('on a translated page, waits go on, a choice stays, and an amount shows', async ({
-  page,
-  enterStubbed,
-}) => {
+test('on a translated page, waits go on, a choice stays, and an amount shows', async ({ page }) => {
   const time = Date.parse('2026-11-20T16:00:00Z');
   await page.clock.setSystemTime(time);
   const outcome = { state: 'won', at: '2026-11-20T15:00:00Z', by: 'Ada' } as const;
-  await enterStubbed(
-    leads(2, time).map((it, index) => ({ ...it, answered: null, ...(index && { outcome }) })),
-  );
+  const rows = leads(2, time).map((it, i) => ({ ...it, answered: null, ...(i && { outcome }) }));
+  await inboxOf(page, rows);
   const won = { outcome: { ...outcome, amount: 900 } };
   await page.route('**/api/outcome', (route) => route.fulfill({ json: won }));
   await nameOf(page, 1).click();
@@ -122,14 +109,12 @@ test('on a translated page, waits go on, a choice stays, and an amount shows', a
   await expect(industry).toHaveJSProperty('selectedIndex', 2);
 });
 
-test('a screen reader meets all of an opened lead, part by part', async ({
-  page,
-  enterStubbed,
-}) => {
+test('a screen reader meets all of an opened lead, part by part', async ({ page }) => {
   const time = Date.parse('2026-11-20T22:00:00Z');
   await page.clock.setSystemTime(time);
   const { at, by } = { at: '2026-11-20T21:30:00.000Z', by: 'admin@example.com' };
-  await enterStubbed(
+  await inboxOf(
+    page,
     leads(1, time - 3_600_000).map((it) => ({
       ...it,
       answered: null,

@@ -4,13 +4,13 @@ import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
-import { expect, test } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('heads and the search fit whole', async ({ page, enterStubbed }) => {
+test('heads and the search fit whole', async ({ page }) => {
   const email = 'maria.hernandez@gulf-kitchens.example';
-  await enterStubbed([{ ...lead(0), email, answered: null }]);
+  await inboxOf(page, [{ ...lead(0), email, answered: null }]);
   await test.step('no head breaks inside of a word, and an address breaks after its sign', async () => {
     await page.setViewportSize({ width: 1200, height: 800 });
     for (const head of await page.getByRole('columnheader').all()) {
@@ -48,9 +48,8 @@ test('heads and the search fit whole', async ({ page, enterStubbed }) => {
 
 test('a toast covers no button of a panel beside the list, and none on a phone that stays in place', async ({
   page,
-  enterStubbed,
 }) => {
-  await enterStubbed(leads(5));
+  await inboxOf(page, leads(5));
   await nameOf(page, 0).click();
   const panel = page.getByRole('dialog');
   for (const width of [1280, 360]) {
@@ -76,12 +75,12 @@ test('a toast covers no button of a panel beside the list, and none on a phone t
 
 test('the inbox filters by days, keeps them in the address, and follows the Back button', async ({
   page,
-  enterStubbed,
 }) => {
   const today = dayAt(Date.now());
   const [from, to] = [daysAfter(today, -4), daysAfter(today, -3)];
   const day = (name: 'From' | 'To') => page.getByLabel(name, { exact: true });
-  const inbox = await enterStubbed(leads(500).filter((_, i) => i % 10 === 0));
+  const rows = leads(500).filter((_, i) => i % 10 === 0);
+  const inbox = await inboxOf(page, rows);
   await page.getByLabel('Received').selectOption('Last 7 days');
   await expect(page).toHaveURL(`/admin?from=${daysAfter(today, -6)}`);
   await expect(page.getByText(/^\d+ shown$/).first()).toBeVisible();

@@ -1,6 +1,6 @@
 /** The inbox lets some people in and redirects others: real accounts, functions and a real store. */
 import { toast } from '../support/pages/contact-form.ts';
-import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
+import { expect, resendButton, rowsOf, test, viewOf, visit } from '../support/pages/inbox-site.ts';
 import { callPath, demoAdmin, login, newcomer, signUp } from '../support/pages/sign-in.ts';
 import { holdBack } from '../support/pages/scripts.ts';
 import { chooseTool, menuButton } from '../support/pages/menus.ts';
@@ -10,7 +10,6 @@ const spinner = /Checking access/;
 test('without a session, a page of staff contains nothing and redirects to /auth, which leads back', async ({
   page,
   request,
-  visit,
 }) => {
   const html = await (await request.get('/admin')).text();
   expect(html).toContain('Checking access');
@@ -20,23 +19,22 @@ test('without a session, a page of staff contains nothing and redirects to /auth
     ['/admin', '/auth'],
     ['/admin/audit?x', '/auth?return=%2Fadmin%2Faudit%3Fx'],
   ] as const) {
-    await visit(path);
+    await visit(page, path);
     await page.waitForURL(to);
   }
 });
 
 test('the answer to the first call confirms an admin, and nothing else is requested before', async ({
   page,
-  enter,
-  seed,
+  site,
 }) => {
-  const { records } = await seed(2);
+  const { records } = await site.seed(2);
   const release = await holdBack(page, '**/api/submissions?*');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/|googleapis/.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
-  await enter();
+  await site.enter(page);
   await expect.poll(() => asked).toEqual(['/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
   // The page shows the lead that its address names now, not the one it named when the call began.
@@ -49,13 +47,13 @@ test('the answer to the first call confirms an admin, and nothing else is reques
 });
 
 test('an admin whose access can’t be checked is sent to the home page, and stays logged in', async ({
+  site,
   page,
-  enter,
   complaints,
 }) => {
   complaints.excuseError('status of 400');
   await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { error: 'No.' } }));
-  await enter();
+  await site.enter(page);
   await page.waitForURL('/');
   await expect(toast(page, 'Error checking access')).toBeVisible();
   await page.unroute('**/api/**');
@@ -64,11 +62,10 @@ test('an admin whose access can’t be checked is sent to the home page, and sta
 });
 
 test('a token that is about to expire is renewed before the list is asked for', async ({
+  site,
   page,
-  enter,
-  visit,
 }) => {
-  await enter('/robots.txt');
+  await site.enter(page, '/robots.txt');
   await page.evaluate(() => {
     const place = Object.keys(localStorage).find((it) => it.startsWith('firebase:authUser:')) ?? '';
     const kept = localStorage.getItem(place) ?? '';
@@ -81,20 +78,19 @@ test('a token that is about to expire is renewed before the list is asked for', 
     const [call] = /(?<=\/)(?:token|submissions)(?=\?)/.exec(request.url()) ?? [];
     if (call !== undefined) asked.push(call);
   });
-  await visit('/admin');
+  await visit(page, '/admin');
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
   expect(asked.slice(0, 2)).toEqual(['token', 'submissions']);
 });
 
 test('a logout is confirmed on /auth, and ends the session in every tab', async ({
+  site,
   page,
   context,
-  enter,
-  visitIn,
 }) => {
-  await enter();
+  await site.enter(page);
   const other = await context.newPage();
-  await visitIn(other, '/admin');
+  await other.goto('/admin');
   await expect(menuButton(other)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('leadwright:note:a:', 'about Dana'));
   await chooseTool(page, 'Logout');
@@ -103,22 +99,20 @@ test('a logout is confirmed on /auth, and ends the session in every tab', async 
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await other.waitForURL('/auth');
   await expect(toast(other, 'You were logged out in another tab.')).toBeVisible();
-  await visitIn(other, '/admin');
+  await other.goto('/admin');
   await other.waitForURL('/auth');
 });
 
 test('a person gets in once they have the role, and loses access as soon as the account is closed', async ({
   page,
-  visit,
-  seed,
   complaints,
   request,
   site,
 }) => {
   complaints.excuseError('status of 40');
   const who = newcomer();
-  const { word, records } = await seed(1, () => ({ attempts: [] }));
-  await visit('/auth');
+  const { word, records } = await site.seed(1, () => ({ attempts: [] }));
+  await visit(page, '/auth');
   await signUp(page, who);
   const account = await request.post(callPath('signInWithPassword'), { data: who });
   const { localId } = (await account.json()) as { localId: string };
@@ -126,7 +120,7 @@ test('a person gets in once they have the role, and loses access as soon as the 
   await page.waitForURL('/');
   await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
   // With the session, /auth would only lead to the refusal again, and nobody else could log in.
-  await visit(viewOf(word));
+  await visit(page, viewOf(word));
   await page.waitForURL(`/auth#q=${word}`);
   await site.store.grantRole(localId, 'admin');
   await login(page, who);

@@ -22,11 +22,10 @@ async function lookUp(page: Page, email: string): Promise<void> {
 
 test('looking up, canceling and pressing Escape erase nothing, and a person is erased with the keyboard alone', async ({
   page,
-  enterSeeded,
   site,
 }) => {
   const email = newEmail();
-  const { word, ids } = await enterSeeded(3, (i) => (i < 2 ? { email } : {}));
+  const { word, ids } = await site.enterSeeded(page, 3, (i) => (i < 2 ? { email } : {}));
   const [first = '', , other = ''] = ids;
   for (const leave of ['Cancel', 'Escape']) {
     await chooseToolByKey(page, 'Erase a person');
@@ -62,12 +61,12 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
 
 test('leads with the same phone are offered by name, and erased only if the box is ticked', async ({
   page,
-  enterSeeded,
   site,
 }) => {
   const email = newEmail();
   const phone = '(512) 555-0177';
-  const { records } = await enterSeeded(2, (i) => (i === 0 ? { email, phone } : { phone }));
+  const whose = (i: number) => (i === 0 ? { email, phone } : { phone });
+  const { records } = await site.enterSeeded(page, 2, whose);
   await chooseTool(page, 'Erase a person');
   await lookUp(page, email);
   const box = dialog(page).getByRole('checkbox', { name: records[1]?.name ?? '' });
@@ -82,21 +81,20 @@ test('leads with the same phone are offered by name, and erased only if the box 
 
 test('a number of leads that has changed is shown before anything is erased, and keys act on nothing behind the dialog', async ({
   page,
-  enterSeeded,
-  seed,
   site,
   complaints,
 }) => {
   complaints.excuseFailing('/api/erase-person');
   const email = newEmail();
-  const { ids } = await enterSeeded(2, (i) => (i === 0 ? { email } : { archived: false }));
+  const whose = (i: number) => (i === 0 ? { email } : { archived: false });
+  const { ids } = await site.enterSeeded(page, 2, whose);
   const [person = '', other = ''] = ids;
   await openButton(page, other).click();
   await chooseToolByKey(page, 'Erase a person');
   await lookUp(page, email);
   const outdated = dialog(page).getByRole('button', { name: 'Erase 1 submission' });
   await expect(outdated).toBeVisible();
-  await seed(1, () => ({ email }));
+  await site.seed(1, () => ({ email }));
   await outdated.click();
   await expect(dialog(page)).toContainText('The number has changed.');
   const go = dialog(page).getByRole('button', { name: 'Erase 2 submissions' });
@@ -116,12 +114,12 @@ test('a number of leads that has changed is shown before anything is erased, and
 
 test('axe-core finds no fault in any state of the erase dialog, which fits a phone', async ({
   page,
-  enterSeeded,
   complaints,
+  site,
 }) => {
   complaints.excuseFailing('/api/erase-person');
   const email = newEmail();
-  await enterSeeded(1, () => ({ email }));
+  await site.enterSeeded(page, 1, () => ({ email }));
   await chooseTool(page, 'Erase a person');
   const looksRightAfter = async (press: () => Promise<void>, sentence: string) => {
     await press();

@@ -3,7 +3,7 @@ import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { chooseTool, menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { holdBack } from '../support/pages/scripts.ts';
-import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, type Page, type StubbedInbox } from '../support/pages/stubbed.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Contact Submissions' });
 const button = (page: Page, label: string) => page.getByRole('button', { name: label });
@@ -14,10 +14,9 @@ const callsTo = (path: string, { calls }: StubbedInbox) =>
 
 test('a button that its press removes leaves the focus where it was, or at the list', async ({
   page,
-  enterStubbed,
 }) => {
   const [first, ...others] = leads(40);
-  await enterStubbed(first ? [{ ...first, answered: null }, ...others] : []);
+  await inboxOf(page, first ? [{ ...first, answered: null }, ...others] : []);
   await test.step('in a bulk resend, from its question to its result', async () => {
     await chooseTool(page, 'Resend all failed');
     await button(page, 'Cancel').press('Enter');
@@ -54,9 +53,8 @@ test('a button that its press removes leaves the focus where it was, or at the l
 
 test('Enter opens a lead while text is selected, and so does a press on a name; in a campaign it filters', async ({
   page,
-  enterStubbed,
 }) => {
-  await enterStubbed(leads(5));
+  await inboxOf(page, leads(5));
   await nameOf(page, 1).focus();
   await page.evaluate(() => {
     const company = document.querySelector('td[data-column=company]');
@@ -86,9 +84,9 @@ test('Enter opens a lead while text is selected, and so does a press on a name; 
 
 test('whoever searches while a lead is archived, or while more load, types into the search', async ({
   page,
-  enterStubbed,
 }) => {
-  const inbox = await enterStubbed(leads(80).map((it) => ({ ...it, answered: null })));
+  const rows = leads(80).map((it) => ({ ...it, answered: null }));
+  const inbox = await inboxOf(page, rows);
   const search = page.getByRole('searchbox');
   const archived = await holdBack(page, '**/api/archive-submission');
   await nameOf(page, 1).focus();
@@ -111,9 +109,8 @@ test('whoever searches while a lead is archived, or while more load, types into 
 
 test('a note that is written while its lead is archived is neither lost nor taken for keys', async ({
   page,
-  enterStubbed,
 }) => {
-  await enterStubbed(leads(3));
+  await inboxOf(page, leads(3));
   const archived = await holdBack(page, '**/api/archive-submission');
   await nameOf(page, 0).click();
   await page.keyboard.press('e');
@@ -129,9 +126,8 @@ test('a note that is written while its lead is archived is neither lost nor take
 
 test('whoever goes on while a bulk resend looks for leads sends none of them, nor those of another filter', async ({
   page,
-  enterStubbed,
 }) => {
-  const inbox = await enterStubbed(leads(40));
+  const inbox = await inboxOf(page, leads(40));
   await expect(nameOf(page, 0)).toBeVisible();
   const answer = await holdBack(page, '**/api/submissions?*delivery=*');
   await chooseTool(page, 'Resend all failed');

@@ -6,7 +6,7 @@ import { demoLeads } from '../../scripts/demo/leads.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
-import { expect, test, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, type StubbedInbox } from '../support/pages/stubbed.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -20,11 +20,10 @@ const threeAlarms = (inbox: StubbedInbox): void => {
 
 test('with three alarms up, the list begins within 240 px, and twelve leads are in view', async ({
   page,
-  enterStubbed,
 }) => {
   // The widest of the column, in winter and in summer.
   const yesterday = `${dayAt(Date.now() - 24 * 60 * 60_000)}T17:38:00.000Z`;
-  await enterStubbed(demoLeads(15, Date.now()).map(toItem), (inbox) => {
+  await inboxOf(page, demoLeads(15, Date.now()).map(toItem), (inbox) => {
     inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null, created_at: yesterday }));
     threeAlarms(inbox);
   });
@@ -67,16 +66,12 @@ const seenOf = (text: Locator) =>
 
 test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 60 characters of a message', async ({
   page,
-  enterStubbed,
 }) => {
   const message =
     'We want high-end residential only, $15k and up. Is that something you can target?';
-  await enterStubbed(
-    [...leads(6), ...demoLeads(100, Date.now()).slice(0, 3).map(toItem)].map((it) => ({
-      ...it,
-      message,
-    })),
-  );
+  const rows = [...leads(6), ...demoLeads(100, Date.now()).slice(0, 3).map(toItem)];
+  const long = rows.map((it) => ({ ...it, message }));
+  await inboxOf(page, long);
   await expect(rowsOf(page)).toHaveCount(9);
   for (const row of await rowsOf(page).all()) {
     await row.scrollIntoViewIfNeeded();
@@ -91,10 +86,9 @@ test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 
 
 test('from 1200 px on, the opened lead stays beside the list while keys go through it', async ({
   page,
-  enterStubbed,
 }) => {
   const all = leads(30);
-  await enterStubbed(all);
+  await inboxOf(page, all);
   const panel = page.getByRole('dialog');
   await nameOf(page, 8).click();
   for (const width of [1200, 1280, 1440]) {

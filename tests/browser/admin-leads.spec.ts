@@ -16,13 +16,12 @@ import {
 
 test('a resend fails while the webhook is down, says why, and succeeds when it is up', async ({
   page,
-  enterSeeded,
   site,
   complaints,
 }) => {
   complaints.excuseFailing('/api/resend-to-webhook');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { ids } = await enterSeeded(2, failed);
+  const { ids } = await site.enterSeeded(page, 2, failed);
   const [first = '', second = ''] = ids;
   await expect(rowOf(page, first)).toContainText('Failed');
   const release = site.webhook.hold();
@@ -53,10 +52,9 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
 
 test('an admin decides that a lead which was given up won’t be delivered, and takes it back', async ({
   page,
-  openSeeded,
   site,
 }) => {
-  const { id } = await openSeeded(failed);
+  const { id } = await site.openSeeded(page, failed);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Won’t be delivered' }).click();
   await expect(panel).toContainText('Won’t be delivered, as admin@example.com decided');
@@ -72,11 +70,11 @@ test('an admin decides that a lead which was given up won’t be delivered, and 
 test('the panel shows the message, the exact consent text and all attempts, and copies a link to its lead', async ({
   page,
   context,
-  enterSeeded,
+  site,
 }) => {
   await context.grantPermissions(['clipboard-write']);
   const message = `First line\n${'and on '.repeat(100)}end`;
-  const { records, ids } = await enterSeeded(2, () => ({ message }));
+  const { records, ids } = await site.enterSeeded(page, 2, () => ({ message }));
   const [one = '', two = ''] = ids;
   await openButton(page, one).click();
   const panel = panelOf(page);
@@ -120,8 +118,8 @@ async function pasted(context: BrowserContext): Promise<string> {
   return text;
 }
 
-test('the inbox can be used with the keyboard alone', async ({ page, enterSeeded }) => {
-  const { word, ids } = await enterSeeded(12, failed);
+test('the inbox can be used with the keyboard alone', async ({ page, site }) => {
+  const { word, ids } = await site.enterSeeded(page, 12, failed);
   const open = (index: number) => openButton(page, ids[index] ?? '');
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowDown');

@@ -15,9 +15,9 @@ import { chooseTool, moreButton } from '../support/pages/menus.ts';
 
 test('the list shows each lead, newest first, is searched and filtered, and the address keeps that', async ({
   page,
-  enterSeeded,
+  site,
 }) => {
-  const { word, ids } = await enterSeeded(6, (index) => ({
+  const { word, ids } = await site.enterSeeded(page, 6, (index) => ({
     name: index === 2 ? 'Peña Ibáñez' : 'Jo Ng',
     email: `${index === 1 ? 'unlike' : 'alike'}-${index}@example.com`,
     phone: `(281) 555-01${index}7`,
@@ -73,9 +73,9 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
 
 test('the list loads more rows in steps and stays where it is, and an export has all of them', async ({
   page,
-  enterSeeded,
+  site,
 }) => {
-  const { records } = await enterSeeded(270, (index) => ({
+  const { records } = await site.enterSeeded(page, 270, (index) => ({
     message: index === 1 ? '=1+1 "quoted",\nand on' : null,
   }));
   const { name, text: csv } = await savedBy(page, () => chooseTool(page, 'Export CSV'));
@@ -111,13 +111,12 @@ test('the list loads more rows in steps and stays where it is, and an export has
 
 test('no request has the search in its address or its referrer, even from an older bookmark', async ({
   page,
-  enter,
-  seed,
+  site,
 }) => {
-  const { word, records } = await seed(60, (index) => ({
+  const { word, records } = await site.seed(60, (index) => ({
     industry: index < 55 ? 'hvac' : 'legal',
   }));
-  await enter('/admin?industry=hvac');
+  await site.enter(page, '/admin?industry=hvac');
   const sent: Promise<string>[] = [];
   page.on('request', (it) => {
     sent.push(it.allHeaders().then(({ referer }) => `${it.url()} from ${referer ?? 'nowhere'}`));

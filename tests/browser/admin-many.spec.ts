@@ -2,11 +2,11 @@
 import type { CDPSession } from 'playwright/test';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { holdBack } from '../support/pages/scripts.ts';
-import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, type Page, type StubbedInbox } from '../support/pages/stubbed.ts';
 
-test('a thousand rows keep the page fast', async ({ page, enterStubbed }) => {
+test('a thousand rows keep the page fast', async ({ page }) => {
   test.slow();
-  const inbox = await enterStubbed([]);
+  const inbox = await inboxOf(page, []);
   const session = await page.context().newCDPSession(page);
   // Counts the page's own work, which other work on the machine doesn't lengthen.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -4,8 +4,8 @@ import {
   expect,
   panelOf,
   test,
-  undoButton,
   unanswered,
+  undoButton,
   type InboxSite,
   type Page,
 } from '../support/pages/inbox-site.ts';
@@ -20,11 +20,10 @@ const inNotes = (page: Page, name: string) => notes(page).getByRole('button', { 
 test('a note is written by key, edited and removed by its author alone, and put back', async ({
   page,
   site,
-  enterSeeded,
 }) => {
   const at = new Date(Date.now() - 60_000).toISOString();
   const theirs = { id: crypto.randomUUID(), at, by: 'ada@example.com', text: 'Has\ntwo trucks' };
-  const { ids } = await enterSeeded(1, () => ({ ...unanswered(), notes: [theirs] }));
+  const { ids } = await site.enterSeeded(page, 1, () => ({ ...unanswered(), notes: [theirs] }));
   const [id] = ids;
   await page.keyboard.press('j');
   await page.keyboard.press('n');
@@ -65,11 +64,10 @@ test('a note is written by key, edited and removed by its author alone, and put 
 test('a double-click on what its first half removes presses nothing else', async ({
   page,
   site,
-  openSeeded,
 }) => {
   const at = new Date().toISOString();
   const two = ['One', 'Two'].map((text) => ({ id: crypto.randomUUID(), at, ...byMe, text }));
-  const { id } = await openSeeded(() => ({
+  const { id } = await site.openSeeded(page, () => ({
     ...unanswered(),
     call_back: { at: new Date(Date.now() + 60_000).toISOString(), ...byMe },
     notes: two,
@@ -86,10 +84,9 @@ test('a note that no answer came to is kept over a reload, and stored once, and 
   page,
   complaints,
   site,
-  openSeeded,
 }) => {
   complaints.excuseFailing('/api/note');
-  const { id } = await openSeeded();
+  const { id } = await site.openSeeded(page);
   await page.route('**/api/note', (route) => route.abort(), { times: 1 });
   await box(page).fill('No signal here');
   await inNotes(page, 'Add note').click();

@@ -6,8 +6,8 @@ import {
   panelOf,
   soon,
   test,
-  undoButton,
   unanswered,
+  undoButton,
   type InboxSite,
   type Page,
 } from '../support/pages/inbox-site.ts';
@@ -27,9 +27,8 @@ const byMe = { by: 'admin@example.com' };
 test('an outcome is noted by one key, with what it asks for, and taken back', async ({
   page,
   site,
-  enterWaiting,
 }) => {
-  const [id] = (await enterWaiting(2)).ids;
+  const [id] = (await site.enterWaiting(page, 2)).ids;
   await page.keyboard.press('j');
   await page.keyboard.press('t');
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
@@ -108,11 +107,10 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
 test('an outcome is noted by a tap, gives back the call that it ended, and is taken back after a reload', async ({
   page,
   site,
-  openSeeded,
 }) => {
   const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
   const call_back = { at: inAMonth, by: 'bob@example.com' };
-  const { id } = await openSeeded(() => ({ ...unanswered(), call_back }));
+  const { id } = await site.openSeeded(page, () => ({ ...unanswered(), call_back }));
   await choice(page, 'Lost').click();
   await looksRight(page, 'the reasons', [320, 360, 1280]);
   expect(await outcomeOf(site, id), 'nothing without a reason').toBeNull();
@@ -140,10 +138,9 @@ test('an outcome that no answer came to can be tried again, and what somebody el
   page,
   complaints,
   site,
-  openSeeded,
 }) => {
   complaints.excuseFailing('/api/outcome');
-  const { id } = await openSeeded();
+  const { id } = await site.openSeeded(page);
   await page.route('**/api/outcome', (route) => route.abort(), { times: 1 });
   await choice(page, 'Talking').click();
   const failed = toast(page, 'The outcome could not be saved');

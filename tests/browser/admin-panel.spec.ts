@@ -5,23 +5,19 @@ import { currentConsent } from '../../src/shared/consent.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
-import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, type Page } from '../support/pages/stubbed.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const phone = { width: 360, height: 640 };
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
-test('the proof of a consent claims nothing while it is checked', async ({
-  page,
-  enterStubbed,
-}) => {
-  await enterStubbed(
-    leads(2).map((it, i) => {
-      const { version, text } = consentTexts[i] ?? currentConsent;
-      return { ...it, consent: { ...it.consent, version, sha256: hash('sha256', text) } };
-    }),
-  );
+test('the proof of a consent claims nothing while it is checked', async ({ page }) => {
+  const rows = leads(2).map((it, i) => {
+    const { version, text } = consentTexts[i] ?? currentConsent;
+    return { ...it, consent: { ...it.consent, version, sha256: hash('sha256', text) } };
+  });
+  await inboxOf(page, rows);
   await nameOf(page, 0).click();
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('matches this text');
@@ -37,10 +33,10 @@ test('the proof of a consent claims nothing while it is checked', async ({
   await expect(page.locator('body')).not.toHaveAttribute('data-claimed');
 });
 
-test('a toast is above a menu, whichever came first', async ({ page, enterStubbed }) => {
+test('a toast is above a menu, whichever came first', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize(phone);
-  await enterStubbed(leads(5));
+  await inboxOf(page, leads(5));
   await rowsOf(page).first().click();
   // The toast stays however long a slow machine takes.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
@@ -64,10 +60,9 @@ test('a toast is above a menu, whichever came first', async ({ page, enterStubbe
 
 test('Tab stays in an open panel that covers the page, and nothing covers what it reaches', async ({
   page,
-  enterStubbed,
 }) => {
   await page.setViewportSize(phone);
-  await enterStubbed(leads(5));
+  await inboxOf(page, leads(5));
   await rowsOf(page).first().click();
   await expect(close(page)).toBeVisible();
   // The second is a window of 1280x1024 px, zoomed to 400 %.

@@ -20,10 +20,8 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
   page,
   site,
   context,
-  enterWaiting,
-  visitIn,
 }) => {
-  const { word, records, ids } = await enterWaiting(3);
+  const { word, records, ids } = await site.enterWaiting(page, 3);
   const at = (index: number) => openButton(page, ids[index] ?? '');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -65,15 +63,14 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
   await expect(undoButton(page)).toBeVisible();
   const other = await context.newPage();
   await page.close();
-  await visitIn(other, viewOf(word));
+  await other.goto(viewOf(word));
   await expect(rowsOf(other), 'it stays archived if the page is closed').toHaveCount(1);
   await expect(rowOf(other, ids[2] ?? '')).toBeVisible();
 });
 
 test('a third request is marked in its row and panel, with links to the others', async ({
   page,
-  seed,
-  enter,
+  site,
 }) => {
   const person = crypto.randomUUID().slice(0, 8);
   const email = `ann-${person}@lopez.example`;
@@ -84,7 +81,7 @@ test('a third request is marked in its row and panel, with links to the others',
   ];
   const ids = times.map(() => crypto.randomUUID());
   const marks = times.map((at, i): Earlier => ({ id: ids[i] ?? '', at, by: 'email' }));
-  const { word } = await seed(3, (i) => ({
+  const { word } = await site.seed(3, (i) => ({
     id: ids[i] ?? '',
     name: 'Ann with a name that is much too long for any of the rows of this list',
     email,
@@ -92,7 +89,7 @@ test('a third request is marked in its row and panel, with links to the others',
     ...(i === 0 && { earlier: marks.slice(1).toReversed() }),
   }));
   const [id = '', , oldest = ''] = ids;
-  await enter(viewOf(word));
+  await site.enter(page, viewOf(word));
   await expect(rowsOf(page)).toHaveCount(3);
   const mark = rowOf(page, id).getByRole('link', { name: '3rd request since May 3', exact: true });
   for (const width of [360, 1280]) {
@@ -115,13 +112,12 @@ test('a third request is marked in its row and panel, with links to the others',
 
 test('the do-not-contact list holds a person’s leads until they agree again, and still does once they are erased', async ({
   page,
-  openSeeded,
   site,
 }) => {
   const email = newEmail();
   const phone = `(713) 555-${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   const delivery = { state: 'failed', at: '2026-05-20T15:00:00.000Z' } as const;
-  const { word, record } = await openSeeded(() => ({ email, phone, delivery }));
+  const { word, record } = await site.openSeeded(page, () => ({ email, phone, delivery }));
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Do not contact' }).click();
   await expect(toast(page, `${record.name} is on the do-not-contact list now`)).toBeVisible();

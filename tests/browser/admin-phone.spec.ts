@@ -2,7 +2,7 @@
 import { axeFaults, setTextSize, sidewaysScroll } from '../support/pages/looks.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';
-import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, type Page } from '../support/pages/stubbed.ts';
 
 test.use({
   viewport: { width: 360, height: 640 },
@@ -16,10 +16,9 @@ const callLink = (page: Page) => panelOf(page).getByRole('link', { name: /^Call/
 
 test('the first screen has leads, each with the name, the trade, the time and the state, and menus for the rest', async ({
   page,
-  enterStubbed,
 }) => {
   const [lead] = leads(1);
-  await enterStubbed(leads(6));
+  await inboxOf(page, leads(6));
   await expect(rowsOf(page).nth(3)).toBeInViewport({ ratio: 1 });
   const search = page.getByRole('searchbox');
   await expect(search).toBeInViewport({ ratio: 1 });
@@ -68,7 +67,6 @@ test('the first screen has leads, each with the name, the trade, the time and th
 
 test('a lead opens by one tap, with thumb-sized links, and fits whatever its words are', async ({
   page,
-  enterStubbed,
 }) => {
   const word = 'x'.repeat(100);
   const by = `${'x'.repeat(60)}@example.com`;
@@ -76,9 +74,8 @@ test('a lead opens by one tap, with thumb-sized links, and fits whatever its wor
   const [first, ...others] = leads(5);
   const attempts = [{ at, ms: 5, status: 500, answer: word, by }];
   const fields = { name: word, email: by, company: word, industry: word, message: word };
-  await enterStubbed(
-    first ? [{ ...first, ...fields, attempts, answered: { at, by } }, ...others] : [],
-  );
+  const changes = { ...fields, attempts, answered: { at, by } };
+  await inboxOf(page, first ? [{ ...first, ...changes }, ...others] : []);
   const panel = panelOf(page);
   await rowsOf(page).nth(2).tap();
   expect((await panel.boundingBox())?.width).toBeCloseTo(360);
@@ -98,13 +95,12 @@ test('a lead opens by one tap, with thumb-sized links, and fits whatever its wor
 
 test('Back closes the panel and stays in the view, has nothing to do once it is closed, and leads back from a link of the panel', async ({
   page,
-  enterStubbed,
 }) => {
   const panel = panelOf(page);
   const [failed, all] = ['/admin?delivery=failed', '/admin'];
   const [first, ...others] = leads(25);
   const changes = { attribution: { utm_campaign: 'spring' }, answered: null };
-  await enterStubbed(first ? [{ ...first, ...changes }, ...others] : []);
+  await inboxOf(page, first ? [{ ...first, ...changes }, ...others] : []);
   await expect(page.getByRole('searchbox')).toHaveAttribute('maxlength', '300');
   for (const closes of [() => page.goBack(), () => close(page).tap()]) {
     await menuButton(page, 'View').tap();
@@ -143,10 +139,9 @@ test('Back closes the panel and stays in the view, has nothing to do once it is 
 
 test('a lead can be found, read and closed with text at 200 %, and nothing sticks out at 320 px', async ({
   page,
-  enterStubbed,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await enterStubbed(leads(60));
+  await inboxOf(page, leads(60));
   const row = rowsOf(page).first();
   await expect(row).toBeVisible();
   await setTextSize(page, '200%');

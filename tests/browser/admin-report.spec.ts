@@ -8,11 +8,10 @@ const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 
 test('the report shows a month as charts with their numbers, and leads to the others', async ({
   page,
-  enter,
-  seed,
   complaints,
+  site,
 }) => {
-  await seed(9, (i) => ({
+  await site.seed(9, (i) => ({
     created_at: `2024-02-0${i + 1}T16:00:00.000Z`,
     industry: i < 6 ? 'roofing' : 'tree-service',
     source: i < 6 ? 'contact_page' : 'contact_form',
@@ -23,7 +22,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
     ...(i === 2 && { attribution: { utm_campaign: 'x'.repeat(200) } }),
   }));
   await page.setViewportSize({ width: 360, height: 640 });
-  await enter();
+  await site.enter(page);
   await chooseTool(page, 'Report', 'link');
   const present = page.getByRole('heading', { name: /, so far$/ });
   await expect(present).toBeVisible();

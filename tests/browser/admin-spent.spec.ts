@@ -41,13 +41,11 @@ const spentOn = (page: Page, on = campaign) =>
 
 test('the report shows what became of leads and what a customer cost, on the page and as a file', async ({
   page,
-  enter,
-  seed,
   site,
 }) => {
-  await seed(27, campaignLeads);
+  await site.seed(27, campaignLeads);
   await page.setViewportSize({ width: 360, height: 640 });
-  await enter(`/admin/report?month=${month}`);
+  await site.enter(page, `/admin/report?month=${month}`);
   const totals = page.getByRole('region', { name: 'In total' });
   for (const line of [
     'Leads received26',
@@ -126,13 +124,12 @@ test('the report shows what became of leads and what a customer cost, on the pag
 
 test('what an ad cost stays in its field when it can’t be saved, and replaces no number unseen', async ({
   page,
-  enter,
   site,
   complaints,
 }) => {
   complaints.excuseFailing('/api/spent');
   await site.store.changeSpent('2024-06', () => [{ campaign: 'zoo', dollars: 5 }]);
-  await enter('/admin/report?month=2024-06');
+  await site.enter(page, '/admin/report?month=2024-06');
   const spent = spentOn(page, 'zoo');
   const row = page.getByRole('row', { name: 'zoo' });
   const stored = async () =>

@@ -3,7 +3,7 @@ import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { chooseTool, moreButton, rowsOf } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/looks.ts';
-import { expect, test, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { expect, inboxOf, test, visit, type StubbedInbox } from '../support/pages/stubbed.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -15,9 +15,8 @@ const widths = [360, 768, 1440];
 
 test('an empty inbox, and one where all is done, fit the window, and axe-core finds no fault', async ({
   page,
-  enterStubbed,
 }) => {
-  const inbox = await enterStubbed([]);
+  const inbox = await inboxOf(page, []);
   await expect(page.getByText('No submissions yet')).toBeVisible();
   await expect(page.getByRole('main').getByText('docs/be-told.md')).toBeVisible();
   const trial = page.getByRole('button', { name: 'Try it with a test lead' });
@@ -40,11 +39,10 @@ test('an empty inbox, and one where all is done, fit the window, and axe-core fi
 
 test('a list that fails to load can be loaded again, and a further page that fails leaves its rows', async ({
   page,
-  enterStubbed,
   complaints,
 }) => {
   complaints.excuseError('status of 400');
-  const inbox = await enterStubbed(leads(60), (it) => failing(it, /GET \/api\/submissions\?/));
+  const inbox = await inboxOf(page, leads(60), (it) => failing(it, /GET \/api\/submissions\?/));
   await expect(toast(page, 'Error loading submissions')).toBeVisible();
   await expect(page.getByRole('main').getByText('Error loading submissions')).toBeVisible();
   await looksRight(page, 'no answer from the start', widths);
@@ -60,9 +58,8 @@ test('a list that fails to load can be loaded again, and a further page that fai
 
 test('a list, its panel, its keys, its search and its bulk resend fit the window, and axe-core finds no fault', async ({
   page,
-  enterStubbed,
 }) => {
-  await enterStubbed(leads(8));
+  await inboxOf(page, leads(8));
   await expect(rowsOf(page)).toHaveCount(8);
   await looksRight(page, 'a list', widths);
   await page.keyboard.press('?');
@@ -87,7 +84,6 @@ test('a list, its panel, its keys, its search and its bulk resend fit the window
 
 test('a page whose code can’t load says so, and can be loaded again', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseError('/_astro/');
@@ -98,7 +94,7 @@ test('a page whose code can’t load says so, and can be loaded again', async ({
     await test.step(path, async () => {
       const code = `**/_astro/${script}*`;
       await page.route(code, (route) => route.abort());
-      await visit(path);
+      await visit(page, path);
       await expect(page.getByRole('alert').first()).toContainText('This page could not be loaded.');
       const login = page.getByRole('button', { name: 'Login' });
       await expect(page.getByText('Checking access').or(login)).toBeHidden();

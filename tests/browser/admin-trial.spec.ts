@@ -18,10 +18,9 @@ test.beforeEach(({ site: { webhook } }) => {
 
 test('a test lead can be sent with the keyboard alone, and is in no list, search, filter or export', async ({
   page,
-  enterSeeded,
   site,
 }) => {
-  const { word } = await enterSeeded(1);
+  const { word } = await site.enterSeeded(page, 1);
   await chooseToolByKey(page, 'Send a test lead');
   await expect(go(page, 'Send test')).toBeFocused();
   await expect(dialog(page)).toContainText('marked as a test');
@@ -52,7 +51,6 @@ test('a test lead can be sent with the keyboard alone, and is in no list, search
 
 test('a test lead that did not arrive says why, and arrives by hand or by the schedule', async ({
   page,
-  enter,
   site,
   complaints,
 }) => {
@@ -60,7 +58,7 @@ test('a test lead that did not arrive says why, and arrives by hand or by the sc
   // In an hour, so that the schedule doesn't send it first.
   const headers = { 'retry-after': '3600' };
   site.webhook.usually({ status: 500, body: 'no room for leads', headers });
-  await enter();
+  await site.enter(page);
   await chooseTool(page, 'Send a test lead');
   await go(page, 'Send test').click();
   await expect(told(page)).toHaveText('It did not arrive: the answer was 500.');
@@ -117,13 +115,13 @@ const states = [
 ];
 
 test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no fault', async ({
+  site,
   page,
-  enter,
   complaints,
 }) => {
   complaints.excuseFailing('/api/test-delivery');
   // Without rows, which axe-core would look at each time.
-  await enter(viewOf('nobody'));
+  await site.enter(page, viewOf('nobody'));
   for (const { says, status, json } of states) {
     await page.route('**/api/test-delivery*', (route) => route.fulfill({ status, json }));
     await chooseTool(page, 'Send a test lead');

@@ -23,11 +23,12 @@ const byDemoAdmin = { by: 'admin@example.com' };
 
 test('the inbox shows how long each lead waits, and only those that do, whatever this computer’s clock says', async ({
   page,
-  enterSeeded,
+  site,
 }) => {
   await page.clock.install({ time: Date.now() + 40 * 86_400_000 });
   const longAgo = { created_at: '2025-11-18T16:00:00Z' };
-  const { word, ids } = await enterSeeded(
+  const { word, ids } = await site.enterSeeded(
+    page,
     4,
     (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}, unanswered()][index] ?? {},
   );
@@ -61,9 +62,8 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
 test('a lead is answered by a key, a click on its phone number or e-mail address, or a button, and taken back', async ({
   page,
   site,
-  enterWaiting,
 }) => {
-  const { records } = await enterWaiting(2);
+  const { records } = await site.enterWaiting(page, 2);
   const [one, two] = records;
   const before = await inTitle(page);
   await page.keyboard.press('j');
@@ -105,16 +105,11 @@ test('a lead is answered by a key, a click on its phone number or e-mail address
   });
 });
 
-test('an open panel follows what somebody else does to its lead', async ({
-  page,
-  site,
-  seed,
-  enter,
-}) => {
+test('an open panel follows what somebody else does to its lead', async ({ page, site }) => {
   const email = newEmail();
-  const { word, records } = await seed(2, () => ({ ...unanswered(), email, phone: 'none' }));
+  const { word, records } = await site.seed(2, () => ({ ...unanswered(), email, phone: 'none' }));
   const id = records[0]?.id ?? '';
-  await enter(viewOf(word, '?answered=no'));
+  await site.enter(page, viewOf(word, '?answered=no'));
   await openButton(page, id).click();
   const panel = panelOf(page);
   const button = panel.getByRole('button', { name: /answered$/ });

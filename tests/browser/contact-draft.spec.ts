@@ -2,7 +2,7 @@
 import { toast, visitor } from '../support/pages/contact-form.ts';
 import { delayIsland } from '../support/pages/scripts.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
-import { expect, test } from '../support/pages/test.ts';
+import { expect, test, visit } from '../support/pages/test.ts';
 
 test('keeps what was typed, also an industry that is not in the list, through a trip to the privacy policy and back, until it is sent', async ({
   page,
@@ -30,17 +30,16 @@ test('keeps what was typed, also an industry that is not in the list, through a 
 test('keeps what was typed before its script came, also if something was typed on the visit before', async ({
   page,
   form,
-  visit,
 }) => {
   const release = await delayIsland(page, 'ContactForm');
-  await visit('/contact');
+  await visit(page, '/contact');
   await form.fillIn();
   await expect(form.root).toHaveJSProperty('noValidate', false);
   release();
   await form.touch();
   await form.expectKept();
   const releaseAgain = await delayIsland(page, 'ContactForm');
-  await visit('/contact');
+  await visit(page, '/contact');
   await form.field('Name').fill('Somebody Else');
   releaseAgain();
   await form.touch();
@@ -48,11 +47,7 @@ test('keeps what was typed before its script came, also if something was typed o
   await expect(form.field('Phone')).toHaveValue(visitor.Phone);
 });
 
-test('a browser that blocks its storage shows prices and still sends', async ({
-  page,
-  form,
-  visit,
-}) => {
+test('a browser that blocks its storage shows prices and still sends', async ({ page, form }) => {
   await stubSubmissions(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
@@ -61,7 +56,7 @@ test('a browser that blocks its storage shows prices and still sends', async ({
       },
     });
   });
-  await visit('/pricing');
+  await visit(page, '/pricing');
   await page.getByRole('combobox').selectOption('hvac');
   await expect(page.locator('astro-island [aria-live]')).toContainText('$65');
   await form.open('/contact', {});
@@ -71,7 +66,6 @@ test('a browser that blocks its storage shows prices and still sends', async ({
 test('a request that isn’t confirmed is offered again, and promised to arrive once only where that holds', async ({
   page,
   form,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(submitPath);
@@ -83,7 +77,7 @@ test('a request that isn’t confirmed is offered again, and promised to arrive 
   const notice = form.root.getByRole('status').filter({ hasText: 'isn’t confirmed yet' });
   await page.reload();
   await expect(notice).toContainText('it can’t arrive twice');
-  await visit('/tree-service');
+  await visit(page, '/tree-service');
   await expect(notice).toContainText('we may get both');
 });
 

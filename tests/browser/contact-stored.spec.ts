@@ -9,7 +9,7 @@ import {
 } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/scripts.ts';
 import { expectDelivered, submissionsOf, submitPath } from '../support/pages/submissions.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 test.beforeEach(({ page }) => letAMinutePass(page));
 
@@ -99,7 +99,6 @@ for (const isOpenedAgain of [false, true])
   test(`a form that is sent before its code is here, and again ${isOpenedAgain ? 'on a page that was opened again' : 'once it is'}, is one lead`, async ({
     page,
     form,
-    visit,
     request,
   }) => {
     const Email = newEmail();
@@ -113,14 +112,14 @@ for (const isOpenedAgain of [false, true])
       // A second press gives up the first one's answer.
       await route.fulfill({ response }).catch(() => undefined);
     });
-    await visit('/contact');
+    await visit(page, '/contact');
     await form.fillIn({ Email });
     let press = await presser(form);
     await press();
     await expect.poll(() => types.length).toBe(1);
     if (isOpenedAgain) {
       arrive();
-      await visit('/contact');
+      await visit(page, '/contact');
       await form.fillIn({ Email });
       press = await presser(form);
     } else await codeRuns(page, arrive);

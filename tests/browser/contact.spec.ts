@@ -6,7 +6,7 @@ import { currentConsent } from '../../src/shared/consent.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 import { newEmail, phoneOf, thanked, visitor } from '../support/pages/contact-form.ts';
 import { expectDelivered, submissionsOf, submitPath } from '../support/pages/submissions.ts';
-import { expect, test } from '../support/pages/test.ts';
+import { expect, test, visit } from '../support/pages/test.ts';
 
 const industries =
   'cleaning landscaping concrete roofing fencing remodeling junk painting pool hvac medical legal other'.split(
@@ -42,10 +42,9 @@ for (const { path, source, options, chosen } of forms) {
   test(`the form on ${path} asks for seven things and for consent, posts them, and its lead is delivered`, async ({
     page,
     form,
-    visit,
     request,
   }) => {
-    await visit(path);
+    await visit(page, path);
     for (const [label, name, attributes] of fields) {
       const field = form.root.getByLabel(label);
       await expect(field, name).toHaveCount(1);
@@ -111,12 +110,11 @@ for (const { path, source, options, chosen } of forms) {
 
 test('a visitor who wants no contact finds the form, corrects it, is thanked, and is held from then on', async ({
   page,
-  visit,
   request,
   complaints,
 }) => {
   const email = newEmail();
-  await visit('/');
+  await visit(page, '/');
   await page.getByRole('link', { name: 'Don’t Contact Me' }).click();
   await expect(page).toHaveURL('/stop');
   await page.getByLabel('Email').fill(email);
@@ -144,12 +142,11 @@ test('a visitor who wants no contact finds the form, corrects it, is thanked, an
 
 test('a customer disputes a lead, from the page that promises it to the view that staff have of it', async ({
   page,
-  visit,
   request,
   complaints,
 }) => {
   const email = newEmail();
-  await visit('/about');
+  await visit(page, '/about');
   await page.getByRole('link', { name: 'dispute any of them' }).click();
   await page.getByLabel('Your name').fill('Dana Roe');
   await page.getByLabel('Email').fill(email);

@@ -7,13 +7,12 @@ import {
   openFeed,
 } from '../support/pages/feed.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves through a round', async ({
   page,
-  visit,
 }) => {
   for (const [path, width] of [
     ['/', 360],
@@ -21,7 +20,7 @@ test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves 
     ['/', 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await openFeed(page, visit, path);
+    await openFeed(page, path);
     for (const [wait, cards, typing] of [
       [499, 0, true],
       [1, 1, false],
@@ -40,11 +39,8 @@ test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves 
   }
 });
 
-test('the feed pauses by its button, and starts over once it is out of view', async ({
-  page,
-  visit,
-}) => {
-  await openFeed(page, visit, '/');
+test('the feed pauses by its button, and starts over once it is out of view', async ({ page }) => {
+  await openFeed(page, '/');
   await after(page, 600);
   await button(page, /pause/i).click();
   expect(await after(page, 60_000)).toEqual({ cards: 1, typing: false });
@@ -71,12 +67,11 @@ test('the feed pauses by its button, and starts over once it is out of view', as
 
 test('the feed shows all leads without motion if the visitor prefers that, follows a change, and announces none', async ({
   page,
-  visit,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
-  await visit('/');
+  await visit(page, '/');
   await centre(page);
   await expect(page.locator('astro-island').filter({ has: cardsIn(page) })).not.toHaveAttribute(
     'ssr',

@@ -1,13 +1,12 @@
 /** The layout of pages, on screen and on paper, and that nothing in it moves. */
 import { layoutShifts, painted } from '../support/pages/layout-shift.ts';
 import { moving, setTextSize } from '../support/pages/looks.ts';
-import { expect, test } from '../support/pages/test.ts';
+import { expect, test, visit } from '../support/pages/test.ts';
 
 test('the footer spans the window, its text begins where the bar does, and its links have the height of a thumb', async ({
   page,
-  visit,
 }) => {
-  await visit('/');
+  await visit(page, '/');
   const footer = page.getByRole('contentinfo');
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -25,10 +24,9 @@ test('the footer spans the window, its text begins where the bar does, and its l
 
 test('on a tablet, no part of the footer and no figure is alone in a row, and a sample lead can be read on a phone with its text at 200 %', async ({
   page,
-  visit,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await visit('/tree-service');
+  await visit(page, '/tree-service');
   const footer = page.getByRole('contentinfo').getByRole('heading', { level: 2 });
   const figures = page.getByRole('main').getByText(/^(35%|Under 5 Minutes|100%)$/);
   for (const parts of [footer, figures]) {
@@ -48,11 +46,10 @@ test('on a tablet, no part of the footer and no figure is alone in a row, and a 
 
 test('a page is printed without the bar and the footer, and questions with their answers; a small phone keeps the e-mail address on one line', async ({
   page,
-  visit,
 }) => {
   for (const path of ['/privacy-policy', '/contact']) {
     await page.emulateMedia({ media: 'screen' });
-    await visit(path);
+    await visit(page, path);
     await expect(page.getByRole('banner')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -72,7 +69,7 @@ test('a page is printed without the bar and the footer, and questions with their
 });
 
 // A browser may paint between any two tags, and what comes later must not move what is there.
-test('buttons and links are in place before all words arrived', async ({ page, visit }) => {
+test('buttons and links are in place before all words arrived', async ({ page }) => {
   const places = () =>
     page.locator('header .bar > *, header li:first-child, .actions > *').evaluateAll((parts) =>
       parts.map((part) => {
@@ -89,7 +86,7 @@ test('buttons and links are in place before all words arrived', async ({ page, v
     return found;
   };
   for (const path of ['/', '/tree-service']) {
-    await visit(path);
+    await visit(page, path);
     const whole = await atBothWidths();
     await page.locator('header li:nth-child(n + 2)').evaluateAll((links) => {
       links.forEach((link) => link.remove());
@@ -103,11 +100,8 @@ test('buttons and links are in place before all words arrived', async ({ page, v
   }
 });
 
-test('the searches for animations and for layout shifts find a planted one', async ({
-  page,
-  visit,
-}) => {
-  await visit('/about');
+test('the searches for animations and for layout shifts find a planted one', async ({ page }) => {
+  await visit(page, '/about');
   await painted(page);
   await page.evaluate(() => {
     const late = document.createElement('p');

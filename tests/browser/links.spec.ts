@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
 import { pngSize } from '../support/pages/reading.ts';
 import { publicPaths, unknownPath } from '../support/pages/routes.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 interface Linked {
   title: string;
@@ -85,9 +85,8 @@ test('every link, anchor and file that a page names exists, and each page has a 
 test('the sitemap lists exactly the public pages, robots.txt allows them and names it, and the manifest describes each icon', async ({
   page,
   request,
-  visit,
 }) => {
-  await visit('/');
+  await visit(page, '/');
   const home = new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '');
   const addresses = async (path: string) => {
     const response = await request.get(path);
@@ -130,12 +129,13 @@ test('the sitemap lists exactly the public pages, robots.txt allows them and nam
 
 test('an unknown path shows the 404 page with status 404 and logs the path', async ({
   page,
-  visit,
+  complaints,
 }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   for (const path of ['/deep/in/nothing', '/404']) {
-    await visit(path, { status: 404 });
+    complaints.excuseMissing(path);
+    await visit(page, path, { status: 404 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
     expect(logged.filter((it) => it.includes(path) && !it.includes('Failed to load'))).toHaveLength(
       1,

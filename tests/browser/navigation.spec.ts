@@ -1,5 +1,5 @@
 /** The bar, its menu on a phone, the footer, and links within a page. */
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const inBar = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true });
@@ -14,9 +14,8 @@ const places = [
 
 test('the bar links to five pages and marks the current one, also where the system chooses the colors', async ({
   page,
-  visit,
 }) => {
-  await visit('/');
+  await visit(page, '/');
   await expect(bar(page).getByRole('button', { name: 'Menu' })).toHaveCount(0);
   for (const [name, path] of places) {
     await inBar(page, name).click();
@@ -32,10 +31,10 @@ test('the bar links to five pages and marks the current one, also where the syst
     await expect(inBar(page, name)).toHaveCSS('text-decoration-line', line);
   }
   await page.emulateMedia({ forcedColors: 'none' });
-  await visit('/privacy-policy');
+  await visit(page, '/privacy-policy');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   await test.step('that of an industry page has the brand and a button to the form', async () => {
-    await visit('/tree-service');
+    await visit(page, '/tree-service');
     await expect(bar(page).getByRole('link')).toHaveCount(2);
     await inBar(page, 'Leadwright').click();
     await expect(page).toHaveURL('/');
@@ -44,10 +43,9 @@ test('the bar links to five pages and marks the current one, also where the syst
 
 test('each link in the footer leads to its page, which opens at its top, and whose first Tab skips the bar', async ({
   page,
-  visit,
 }) => {
   const footer = page.getByRole('contentinfo');
-  await visit('/');
+  await visit(page, '/');
   for (const [name, path] of [
     ['Services', '/services'],
     ['Pricing', '/pricing'],
@@ -74,14 +72,14 @@ test('each link in the footer leads to its page, which opens at its top, and who
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a button that leads to a part of its page scrolls there', async ({ page, visit }) => {
+test('a button that leads to a part of its page scrolls there', async ({ page }) => {
   for (const [path, link, hash] of [
     ['/', 'See How It Works', '#how-it-works'],
     ['/tree-service', 'Get Started Today', '#contact-form'],
   ] as const)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await visit(path);
+      await visit(page, path);
       await page.getByRole('link', { name: link }).first().click();
       await expect(page).toHaveURL(path + hash);
       // The target's top must be visible, not just a part of it.
@@ -96,8 +94,8 @@ test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
-  test('opens and closes by a press or by keyboard', async ({ page, visit }) => {
-    await visit('/services');
+  test('opens and closes by a press or by keyboard', async ({ page }) => {
+    await visit(page, '/services');
     const services = inBar(page, 'Services');
     await expect(services).toBeHidden();
     await menuButton(page).click();
@@ -133,8 +131,8 @@ test.describe('the menu of a phone', () => {
     });
   });
 
-  test('never covers what has the focus, on a zoomed page either', async ({ page, visit }) => {
-    await visit('/services');
+  test('never covers what has the focus, on a zoomed page either', async ({ page }) => {
+    await visit(page, '/services');
     for (const [width, height] of [
       [360, 740],
       [320, 256],
@@ -161,8 +159,8 @@ test.describe('the menu of a phone', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('still opens, navigates and closes', async ({ page, visit }) => {
-      await visit('/');
+    test('still opens, navigates and closes', async ({ page }) => {
+      await visit(page, '/');
       await menuButton(page).click();
       await expect(inBar(page, 'About')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import {
   toast,
 } from '../support/pages/contact-form.ts';
 import { submissionsOf } from '../support/pages/submissions.ts';
-import { expect, test } from '../support/pages/test.ts';
+import { expect, test, visit } from '../support/pages/test.ts';
 
 const changes = {
   // As Chrome does it: each text gets an element of its own.
@@ -30,13 +30,12 @@ test.beforeEach(({ page }) => letAMinutePass(page));
 test('a form that a translator changes keeps words and focus, and is sent once', async ({
   page,
   form,
-  visit,
   request,
 }) => {
   for (const [which, change] of Object.entries(changes))
     await test.step(which, async () => {
       const Email = newEmail();
-      await visit('/contact');
+      await visit(page, '/contact');
       await page.evaluate(change);
       const name = form.root.locator('[name=name]');
       await name.click();
@@ -62,7 +61,6 @@ test('a form that a translator changes keeps words and focus, and is sent once',
 test('words that were sent before the page was changed are still one lead', async ({
   page,
   form,
-  visit,
   request,
   complaints,
 }) => {
@@ -73,7 +71,7 @@ test('words that were sent before the page was changed are still one lead', asyn
       document.querySelector('form h2')?.append('!');
     });
   });
-  await visit('/contact');
+  await visit(page, '/contact');
   await form.fillIn({ Email });
   await form.field('Name').focus();
   await form.send.click();
@@ -83,12 +81,11 @@ test('words that were sent before the page was changed are still one lead', asyn
 
 test('the price checker answers the choice that woke it on a translated page', async ({
   page,
-  visit,
   complaints,
 }) => {
   // React reports that it renders the island again.
   complaints.excuseError('Minified React error #418');
-  await visit('/pricing');
+  await visit(page, '/pricing');
   await page.evaluate(changes['it wraps the texts']);
   const select = page.getByRole('combobox');
   await select.selectOption('hvac');
@@ -120,7 +117,6 @@ test('on an old phone without popovers, the form says what is wrong, and thanks'
 test('on an old phone without what the island needs, the browser itself posts the form, once', async ({
   page,
   form,
-  visit,
   request,
 }) => {
   await page.addInitScript(() => {
@@ -128,7 +124,7 @@ test('on an old phone without what the island needs, the browser itself posts th
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
   });
   const Email = newEmail();
-  await visit('/contact');
+  await visit(page, '/contact');
   await form.fillIn({ Email });
   await form.send.click();
   await expect(page).toHaveURL(thanked);

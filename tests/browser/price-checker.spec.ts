@@ -3,7 +3,7 @@ import { cardsIn } from '../support/pages/feed.ts';
 import { delayIsland } from '../support/pages/scripts.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
 import { leadPrices, priceOf } from '../support/builders/words.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const select = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });
 const result = (page: Page) => page.locator('astro-island [aria-live]');
@@ -17,9 +17,8 @@ const note = "Spam/scam leads don't count — you only pay for real inquiries";
 
 test('the price checker has the owner’s industries in the owner’s order, each with its price', async ({
   page,
-  visit,
 }) => {
-  await visit('/pricing');
+  await visit(page, '/pricing');
   const bill = page.locator('astro-island').filter({ has: select(page) });
   const prices = leadPrices.map(([, price]) => price);
   const range = bill.getByText(`$${Math.min(...prices)}–$${Math.max(...prices)}`);
@@ -67,7 +66,6 @@ test('the price checker has the owner’s industries in the owner’s order, eac
 
 test('no layout shift and no accessibility violation when an industry is chosen', async ({
   page,
-  visit,
 }) => {
   for (const [path, width] of [
     ['/', 320],
@@ -77,7 +75,7 @@ test('no layout shift and no accessibility violation when an industry is chosen'
   ] as const) {
     const where = `${path} at ${width} px`;
     await page.setViewportSize({ width, height: 800 });
-    await visit(path);
+    await visit(page, path);
     for (const label of ['Cleaning', 'Other', 'Legal / Disability / Insurance']) {
       await choose(page, label);
       await expect(link(page)).toBeVisible();
@@ -92,10 +90,9 @@ test('no layout shift and no accessibility violation when an industry is chosen'
 
 test('the price checker answers a choice before its script has loaded and keeps it, and shows one that was made after the browser had kept the page', async ({
   page,
-  visit,
 }) => {
   const release = await delayIsland(page, 'PriceChecker');
-  await visit('/');
+  await visit(page, '/');
   const early = page.locator('p:has(#early-price)');
   await choose(page, 'Other');
   await expect(early).toContainText('$40+');
@@ -124,11 +121,10 @@ test('the price checker answers a choice before its script has loaded and keeps 
 test('the chosen industry is preselected in the form and in every price checker, but not on an industry page', async ({
   page,
   form,
-  visit,
 }) => {
-  await visit('/contact');
+  await visit(page, '/contact');
   await expect(form.industry.locator('option[value=tree-service]')).toHaveCount(0);
-  await visit('/');
+  await visit(page, '/');
   await choose(page, 'Tree Service');
   await link(page).click();
   await expect(page).toHaveURL('/contact');
@@ -140,23 +136,23 @@ test('the chosen industry is preselected in the form and in every price checker,
     expect(values.slice(0, 2)).toEqual(['tree-service', 'cleaning']);
     expect(new Set(values).size).toBe(values.length);
   });
-  await visit('/pricing');
+  await visit(page, '/pricing');
   await expect(select(page)).toHaveValue('tree-service');
   await choose(page, 'Painting');
   await expect(result(page)).toContainText(priceOf('Painting'));
-  await visit('/contact');
+  await visit(page, '/contact');
   await expect(form.industry).toHaveValue('painting');
   await form.field('Name').fill('Dana Roe');
   // The draft that is kept tells that the form has been hydrated.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('leadwright:contact')))
     .toContain('Dana Roe');
-  await visit('/tree-service');
+  await visit(page, '/tree-service');
   await expect(form.field('Name')).toHaveValue('Dana Roe');
   await expect(form.industry).toHaveValue('tree-service');
   await test.step('it is forgotten after the visit, and damaged storage breaks nothing', async () => {
     await page.evaluate(() => sessionStorage.setItem('leadwright:industry', '{"no":"such trade"}'));
-    await visit('/pricing');
+    await visit(page, '/pricing');
     await expect(link(page)).toHaveCount(0);
     await choose(page, 'Cleaning');
     await expect(result(page)).toContainText(/^\$40\b/);
@@ -172,10 +168,9 @@ test.describe('without JavaScript', () => {
 
   test('the pages have the whole price list and no dropdown, and the feed has all leads and no button', async ({
     page,
-    visit,
   }) => {
     for (const path of ['/', '/pricing']) {
-      await visit(path);
+      await visit(page, path);
       const table = page.getByRole('table', { name: 'Price of one qualified lead, by industry' });
       await expect(table).toBeVisible();
       for (const [label, price] of leadPrices)

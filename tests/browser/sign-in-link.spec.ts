@@ -14,7 +14,7 @@ import {
   problem,
   toSignUp,
 } from '../support/pages/sign-in.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const byLink = callPath('signInWithEmailLink');
 
@@ -22,10 +22,9 @@ const remembered = (page: Page) => page.evaluate(() => 'leadwright:link-for' in 
 
 test('a link signs in without a question where it was asked for, leads to the wanted page, leaves no trace, and replaces no session', async ({
   page,
-  visit,
 }) => {
   // The address of a link for something else.
-  await visit('/auth?mode=resetPassword&oobCode=x&return=%2Fadmin%2Faudit#q=Dana');
+  await visit(page, '/auth?mode=resetPassword&oobCode=x&return=%2Fadmin%2Faudit#q=Dana');
   await expect(passwordOf(page)).toBeVisible();
   const link = await mailLink(page, demoAdmin.email);
   expect(link).not.toContain('Dana');
@@ -36,7 +35,7 @@ test('a link signs in without a question where it was asked for, leads to the wa
   await looksRight(page, 'a mailed link');
   expect(await remembered(page)).toBe(true);
   const inbox = page.waitForRequest('**/admin/audit');
-  await visit(link);
+  await visit(page, link);
   expect((await (await inbox).allHeaders()).referer).not.toContain('oobCode');
   await page.waitForURL('/admin/audit');
   await expect(toast(page, 'Logged in successfully!')).toBeVisible();
@@ -51,15 +50,14 @@ test('a link signs in without a question where it was asked for, leads to the wa
 
 test('another browser asks for the address, accepts only the right one, and a second use says what to do', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(byLink);
-  await visit('/auth?return=%2Fadmin%2Freport');
+  await visit(page, '/auth?return=%2Fadmin%2Freport');
   const link = await mailLink(page, demoAdmin.email);
   const forget = () => localStorage.clear();
   await page.evaluate(forget);
-  await visit(link);
+  await visit(page, link);
   await expect(emailOf(page)).toBeFocused();
   await expect(emailOf(page)).toHaveAccessibleDescription(/^To confirm, enter the address/);
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Login']);
@@ -75,7 +73,7 @@ test('another browser asks for the address, accepts only the right one, and a se
   // A page for staff would leave when its session is gone.
   await page.goto('/robots.txt');
   await page.evaluate(forget);
-  await visit(link);
+  await visit(page, link);
   await emailOf(page).fill(demoAdmin.email);
   await page.keyboard.press('Enter');
   await expect(problem(page, 'This link was used or is too old. Ask for a new one.')).toBeVisible();
@@ -89,14 +87,13 @@ test('another browser asks for the address, accepts only the right one, and a se
 
 test('a link survives a network failure, and blocked storage, which is found before it is used', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(byLink);
-  await visit('/auth');
+  await visit(page, '/auth');
   const link = await mailLink(page, demoAdmin.email);
   await page.route(`**${byLink}`, (route) => route.abort('failed'), { times: 1 });
-  await visit(link);
+  await visit(page, link);
   await expect(problem(page, /Check your connection/)).toBeVisible();
   await expect(loginButton(page)).toBeFocused();
 
@@ -113,7 +110,6 @@ test('a link survives a network failure, and blocked storage, which is found bef
 
 test('STAFF_SIGN_IN=link leaves the link as the only way, and one that is refused says why', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(byLink);
@@ -123,7 +119,7 @@ test('STAFF_SIGN_IN=link leaves the link as the only way, and one that is refuse
     await route.fulfill({ response, body });
   });
   const buttons = page.getByRole('main').getByRole('button');
-  await visit('/auth');
+  await visit(page, '/auth');
   await expect(buttons).toHaveText(['E-mail me a link']);
   for (const part of [passwordOf(page), forgotten(page), toSignUp(page)])
     await expect(part).toBeHidden();
@@ -136,7 +132,7 @@ test('STAFF_SIGN_IN=link leaves the link as the only way, and one that is refuse
   await page.route(`**${byLink}`, (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'USER_DISABLED' } } }),
   );
-  await visit(link);
+  await visit(page, link);
   await expect(problem(page, /^This account is disabled/)).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expect(buttons).toHaveText(['E-mail me a link']);

@@ -19,21 +19,20 @@ import {
   toLogin,
   toSignUp,
 } from '../support/pages/sign-in.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const signInCalls = `**${callPath('signInWithPassword')}`;
 
 test('a login cannot be sent twice, leads to the inbox with a toast, the back button skips it, and a session needs none', async ({
   page,
-  visit,
 }) => {
   const asked: string[] = [];
   page.on('request', (it) => {
     if (it.url().includes('signInWithPassword')) asked.push(it.url());
   });
   const release = await holdBack(page, signInCalls);
-  await visit('/about');
-  await visit('/auth');
+  await visit(page, '/about');
+  await visit(page, '/auth');
   await fillCard(page, demoAdmin);
   await passwordOf(page).press('Enter');
   await passwordOf(page).press('Enter');
@@ -54,7 +53,6 @@ test('a login cannot be sent twice, leads to the inbox with a toast, the back bu
 
 test('what is wrong is said at its field, by the same message for an unknown address, and the next try can succeed', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(callPath('signInWithPassword'));
@@ -62,7 +60,7 @@ test('what is wrong is said at its field, by the same message for an unknown add
   page.on('request', (it) => {
     if (it.url().includes('googleapis')) asked.push(it.url());
   });
-  await visit('/auth');
+  await visit(page, '/auth');
   await forgotten(page).click();
   await expect(problem(page, 'Email is required')).toBeVisible();
   await expect(emailOf(page)).toBeFocused();
@@ -95,8 +93,8 @@ test('what is wrong is said at its field, by the same message for an unknown add
   await page.waitForURL('/admin');
 });
 
-test('signing in needs no mouse, and the toggle keeps what was typed', async ({ page, visit }) => {
-  await visit('/auth');
+test('signing in needs no mouse, and the toggle keeps what was typed', async ({ page }) => {
+  await visit(page, '/auth');
   const tab = async (to: (page: Page) => ReturnType<typeof emailOf>) => {
     await page.keyboard.press('Tab');
     await expect(to(page)).toBeFocused();
@@ -138,8 +136,8 @@ test('signing in needs no mouse, and the toggle keeps what was typed', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the card asks for JavaScript and takes no password', async ({ page, visit }) => {
-    await visit('/auth');
+  test('the card asks for JavaScript and takes no password', async ({ page }) => {
+    await visit(page, '/auth');
     expect(await readText(page, 'main')).toContain('Signing in needs JavaScript.');
     await expect(passwordOf(page)).toBeHidden();
   });

@@ -11,18 +11,17 @@ import {
   passwordOf,
   signUp,
 } from '../support/pages/sign-in.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const storedSession = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('firebase:authUser')));
 
 test('a reset and a mailed link have the same answer for a known and an unknown address', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(callPath('sendOobCode'));
-  await visit('/auth');
+  await visit(page, '/auth');
   for (const [button, requestType] of [
     [forgotten, 'PASSWORD_RESET'],
     [linkButton, 'EMAIL_SIGNIN'],
@@ -48,11 +47,10 @@ test('a reset and a mailed link have the same answer for a known and an unknown 
 test('a sign-up leaves no session for any tab, and a card to log in at, also if its mail fails', async ({
   page,
   context,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(callPath('sendOobCode'));
-  await visit('/auth');
+  await visit(page, '/auth');
   const other = await context.newPage();
   await other.goto('/auth');
   await other.evaluate(() => {
@@ -81,13 +79,12 @@ test('a sign-up leaves no session for any tab, and a card to log in at, also if 
 
 test('a sign-up sends a mail that leads to the inbox, and is answered by the same words for a taken address', async ({
   page,
-  visit,
   complaints,
 }) => {
   complaints.excuseFailing(callPath('signUp'));
   const who = newcomer();
   const said: string[] = [];
-  await visit('/auth');
+  await visit(page, '/auth');
   for (const requestType of ['VERIFY_EMAIL', 'PASSWORD_RESET']) {
     const mailed = page.waitForResponse(`**${callPath('sendOobCode')}`);
     await signUp(page, who);

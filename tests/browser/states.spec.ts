@@ -5,7 +5,7 @@ import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { priceOf } from '../support/builders/words.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 async function expectNoFault(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -26,9 +26,8 @@ async function expectNoFault(page: Page): Promise<void> {
 
 test('a paused feed has no accessibility violations, and fits its window at 200 %', async ({
   page,
-  visit,
 }) => {
-  await visit('/tree-service');
+  await visit(page, '/tree-service');
   await centre(page);
   await expect(cardsIn(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Pause the feed' }).click();
@@ -80,7 +79,6 @@ const errorIn = (page: Page) =>
 test('a form that breaks shows an error in its place, the rest of the page works, and a reload brings it back', async ({
   page,
   form,
-  visit,
   complaints,
 }) => {
   complaints.excuseError(broken);
@@ -94,7 +92,7 @@ test('a form that breaks shows an error in its place, the rest of the page works
       },
     });
   }, broken);
-  await visit('/contact');
+  await visit(page, '/contact');
   await form.field('Name').click();
   await expect(errorIn(page)).toBeVisible();
   await expect(form.root).toHaveCount(0);
@@ -106,7 +104,7 @@ test('a form that breaks shows an error in its place, the rest of the page works
   await expect(errorIn(page)).toHaveCount(0);
 });
 
-test('a feed that breaks leaves the other islands working', async ({ page, visit, complaints }) => {
+test('a feed that breaks leaves the other islands working', async ({ page, complaints }) => {
   complaints.excuseError(broken);
   // Once mounted, the feed asks for the motion preference.
   await page.addInitScript((message) => {
@@ -114,7 +112,7 @@ test('a feed that breaks leaves the other islands working', async ({ page, visit
       throw new Error(message);
     };
   }, broken);
-  await visit('/');
+  await visit(page, '/');
   await centre(page);
   await expect(errorIn(page)).toHaveCount(1);
   await expect(cardsIn(page)).toHaveCount(0);
@@ -131,7 +129,6 @@ test.describe('as a deploy without any settings serves it, where no emulator ans
   test('a site that isn’t set up says what to set at /admin, and whom to write to at /contact', async ({
     page,
     form,
-    visit,
     complaints,
   }) => {
     await page.route('https://new-site.test/**', async (route) => {
@@ -139,7 +136,7 @@ test.describe('as a deploy without any settings serves it, where no emulator ans
       const url = `${process.env.SITE_ADDRESS ?? ''}${pathname}${search}`;
       await route.fulfill({ response: await route.fetch({ url }) });
     });
-    await visit('/admin');
+    await visit(page, '/admin');
     await page.waitForURL('/auth');
     const card = page.getByRole('main');
     await expect(card).toContainText('Nobody can sign in yet, because this site isn’t set up.');

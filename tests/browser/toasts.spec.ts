@@ -1,6 +1,6 @@
 import { toast, type ContactForm } from '../support/pages/contact-form.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toasts = (page: Page) => region(page).locator('.toast');
@@ -118,16 +118,15 @@ test('toasts stack, each with its own time, and are dismissed by a click or by k
 test('a toast that one page leaves is shown once, by the next page, and a damaged one is ignored', async ({
   page,
   form,
-  visit,
 }) => {
-  await visit('/');
+  await visit(page, '/');
   const leave = (toast: object) =>
     page.evaluate(
       (json) => sessionStorage.setItem('leadwright:toast', json),
       JSON.stringify(toast),
     );
   await leave({ title: 'Logged out successfully' });
-  await visit('/');
+  await visit(page, '/');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await expect(region(page).getByRole('status')).toContainText('Logged out successfully');
   await page.reload();
@@ -135,13 +134,13 @@ test('a toast that one page leaves is shown once, by the next page, and a damage
   await expect(toasts(page)).toHaveCount(0);
 
   await leave({ title: 'Access denied.', description: 'Ask for it.', destructive: true });
-  await visit('/');
+  await visit(page, '/');
   const alert = region(page).locator('[aria-live=assertive]');
   await expect(alert).toContainText('Access denied.');
   await expect(alert).toContainText('Ask for it.');
 
   await leave({ description: 'no title' });
-  await visit('/');
+  await visit(page, '/');
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => sessionStorage.getItem('leadwright:toast'))).toBeNull();
   await expect(toasts(page)).toHaveCount(0);

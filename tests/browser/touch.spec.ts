@@ -1,7 +1,7 @@
 /** When the islands of visitors load, and what becomes of what a visitor did before. */
 import { visitor, type ContactForm } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/scripts.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const isHydrated = (form: ContactForm) => expect(form.root).toHaveJSProperty('noValidate', true);
 
@@ -31,11 +31,11 @@ const touches: Record<string, (form: ContactForm) => Promise<unknown>> = {
 const failed = (page: Page) =>
   page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
 
-test('a touch of any kind loads the form’s code', async ({ page, form, visit, complaints }) => {
+test('a touch of any kind loads the form’s code', async ({ page, form, complaints }) => {
   complaints.excuseError('/_astro/');
   // While it fails, each touch tries again.
   const repair = await failIsland(page, 'ContactForm');
-  await visit('/contact');
+  await visit(page, '/contact');
   for (const [what, touch] of Object.entries(touches))
     await test.step(what, async () => {
       const givenUp = failed(page);
@@ -50,12 +50,11 @@ test('a touch of any kind loads the form’s code', async ({ page, form, visit, 
 test('words that the browser itself restores hydrate the form without a touch', async ({
   page,
   form,
-  visit,
 }) => {
   await delayIsland(page, 'ContactForm');
-  await visit('/contact');
+  await visit(page, '/contact');
   await form.fillIn();
-  await visit('/about');
+  await visit(page, '/about');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goBack();
   await form.expectKept();
@@ -65,10 +64,9 @@ test('words that the browser itself restores hydrate the form without a touch', 
 test('letters typed while the code arrives stay, and so do the caret and the selection', async ({
   page,
   form,
-  visit,
 }) => {
   const release = await delayIsland(page, 'ContactForm');
-  await visit('/contact');
+  await visit(page, '/contact');
   const email = form.field('Email');
   await form.field('Company').fill('Example');
   await form.field('Company').press('ArrowLeft');
@@ -94,7 +92,6 @@ test('letters typed while the code arrives stay, and so do the caret and the sel
 test('the form works without one of its scripts, which the next touch tries again', async ({
   page,
   form,
-  visit,
   complaints,
 }) => {
   complaints.excuseError('/_astro/');
@@ -104,7 +101,7 @@ test('the form works without one of its scripts, which the next touch tries agai
   for (const script of ['client', 'fields'])
     await test.step(script, async () => {
       const repair = await failIsland(page, script);
-      await visit('/contact');
+      await visit(page, '/contact');
       const givenUp = failed(page);
       await form.field('Name').fill(visitor.Name);
       await givenUp;

@@ -15,10 +15,9 @@ const panel = 'dialog, [role=dialog]';
 
 test('an admin signs in, finds a lead, opens it, answers it, puts it away and takes that back', async ({
   tab,
-  seed,
   site,
 }) => {
-  const { word, records } = await seed(2, (i) => ({
+  const { word, records } = await site.seed(2, (i) => ({
     ...unanswered(i),
     name: i === 0 ? 'Ada Example' : 'Bo Example',
   }));
@@ -42,11 +41,10 @@ test('an admin signs in, finds a lead, opens it, answers it, puts it away and ta
 test('an admin exports the list, erases a person, and finds both in the audit log', async ({
   tab,
   driver,
-  seed,
   site,
 }) => {
   const email = `p${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const { word, records } = await seed(2, (i) => (i === 0 ? { email } : {}));
+  const { word, records } = await site.seed(2, (i) => (i === 0 ? { email } : {}));
   await signIn(tab);
   await tab.open(viewOf(word));
   await tab.expect(2, () => document.querySelectorAll('tbody tr[data-id]').length);
@@ -70,8 +68,8 @@ test('an admin exports the list, erases a person, and finds both in the audit lo
   expect(await tab.axe()).toEqual([]);
 });
 
-test('an admin reads the report of a month, and logs out', async ({ tab, seed }) => {
-  await seed(1, () => ({ created_at: '2024-02-01T16:00:00.000Z' }));
+test('an admin reads the report of a month, and logs out', async ({ tab, site }) => {
+  await site.seed(1, () => ({ created_at: '2024-02-01T16:00:00.000Z' }));
   await signIn(tab);
   await choose(tab, 'link', 'Report');
   await tab.one('heading', /, so far$/);

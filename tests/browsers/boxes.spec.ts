@@ -129,14 +129,13 @@ for (const at of [...everyPath, '/admin'])
     page,
     width,
     engine,
-    seed,
-    enter,
+    site,
   }) => {
     const shots = path.join(test.info().project.outputDir, 'boxes');
     let view: string = at;
     if (at === '/admin') {
-      view = viewOf((await seed(3)).word);
-      await enter();
+      view = viewOf((await site.seed(3)).word);
+      await site.enter(page);
       await signIn(tab);
     }
     for (const asked of width < 800 ? [320, 360] : [768, 1280]) {

@@ -109,7 +109,7 @@ test('what a browser fills in without a key or a press wakes the form, and is ke
 
 test('a name from right to left begins at the right, in the form, the list and the panel', async ({
   tab,
-  seed,
+  site,
 }) => {
   const name = 'שרה כהן (Cohen)!';
   await openForm(tab);
@@ -118,7 +118,7 @@ test('a name from right to left begins at the right, in the form, the list and t
   await tab.fill(/^Name/, 'Cohen (שרה)');
   await tab.expect(false, () => document.querySelector('[name=name]')?.matches(':dir(rtl)'));
 
-  const { word } = await seed(1, () => ({ name, message: name }));
+  const { word } = await site.seed(1, () => ({ name, message: name }));
   await signIn(tab);
   await tab.open(viewOf(word));
   await tab.press('button', name);

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, visit, type Page } from './test.ts';
 
 export const cardsIn = (page: Page) =>
   page.getByRole('article').filter({ hasText: 'New Lead', visible: true });
@@ -28,10 +28,10 @@ export async function after(page: Page, milliseconds: number) {
 }
 
 /** Stops the page's clock and opens the page with the feed in the middle of the window. */
-export async function openFeed(page: Page, visit: (path: string) => Promise<void>, path: string) {
+export async function openFeed(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
-  await visit(path);
+  await visit(page, path);
   await centre(page);
   await expectStarted(page);
 }

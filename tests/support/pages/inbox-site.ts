@@ -6,53 +6,27 @@ import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { pageLimit } from '../../../src/shared/api.ts';
 import { becomeAdmin } from './sign-in.ts';
-import { lead } from './fake-inbox.ts';
+import { leads } from './fake-inbox.ts';
 import { rowsOf } from './menus.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { RunningSite, START_SCRIPT } from '../servers/running-site.ts';
 import { quickFolder } from '../worlds/quick-folder.ts';
-import { expect, test as base, type Page } from './test.ts';
+import { expect, test as base, visit, type Page } from './test.ts';
 
 export { rowsOf } from './menus.ts';
-export { expect, type Page } from './test.ts';
+export { expect, visit, type Page } from './test.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-export interface InboxSite {
-  address: string;
-  store: Store;
-  webhook: Receiver;
-}
-
-interface Seeded {
-  /** A word that only these companies contain, so that a test can search for its own leads. */
-  word: string;
-  records: SubmissionRecord[];
-  ids: string[];
-}
-
 type Each = (index: number) => Partial<SubmissionRecord>;
 
-interface Fixtures {
-  /** Stores this many leads, each changed as the test needs it. */
-  seed: (count: number, each?: Each) => Promise<Seeded>;
-  /** Opens a view with the demo admin's session. */
-  enter: (view?: string) => Promise<void>;
-  /** Does so, and opens the view of them. */
-  enterSeeded: (count: number, each?: Each) => Promise<Seeded>;
-  /** With leads that nobody has answered. */
-  enterWaiting: (count: number) => Promise<Seeded>;
-  /** With one lead, which is opened. Nobody has answered it unless the test changes that. */
-  openSeeded: (each?: Each) => Promise<{ id: string; record: SubmissionRecord } & Seeded>;
-  /** Opens a view in another tab. */
-  visitIn: (page: Page, view: string) => Promise<void>;
-}
+export type InboxSite = ReturnType<typeof siteOf>;
 
 interface WorkerFixtures {
   site: InboxSite;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<object, WorkerFixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from it.
     async ({}, use) => {
@@ -72,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         env,
       });
       const store = openSqlite(folder.path, console.log);
-      await use({ address: `http://localhost:${running.port}`, store, webhook });
+      await use(siteOf(running.address, store, webhook));
       await store.close();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -80,55 +54,57 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => {
     await use(site.address);
   },
-  seed: async ({ site }, use) => {
-    await use(async (count, each = () => ({})) => {
-      const word = `w${crypto.randomUUID().slice(0, 8)}`;
-      const records = Array.from({ length: count }, (_, index) => ({
-        ...lead(index),
-        delivery: { state: 'delivered' as const, at: lead(index).created_at },
-        id: crypto.randomUUID(),
-        company: `${word} company`,
-        tries: 1,
-        lease: null,
-        ...each(index),
-      }));
-      // One transaction, since each waits for the disk.
-      await site.store.keep(records.map((submission) => ({ kind: 'submission', submission })));
-      return { word, records, ids: records.map(({ id }) => id) };
-    });
-  },
-  visitIn: async ({ site }, use) => {
-    await use(async (page, view) => {
-      await page.goto(new URL(view, site.address).href);
-    });
-  },
-  enter: async ({ page, visit }, use) => {
-    await use(async (view = '/admin') => {
-      await becomeAdmin(page);
-      await visit(view);
-    });
-  },
-  enterSeeded: async ({ page, seed, enter }, use) => {
-    await use(async (count, each) => {
-      const seeded = await seed(count, each);
-      await enter(viewOf(seeded.word));
-      await expect(rowsOf(page)).toHaveCount(Math.min(count, pageLimit.usual));
-      return seeded;
-    });
-  },
-  enterWaiting: async ({ enterSeeded }, use) => {
-    await use((count) => enterSeeded(count, unanswered));
-  },
-  openSeeded: async ({ page, enterSeeded }, use) => {
-    await use(async (each = unanswered) => {
-      const seeded = await enterSeeded(1, each);
+});
+
+function siteOf(address: string, store: Store, webhook: Receiver) {
+  /** Stores this many leads, each changed as the test needs it. */
+  const seed = async (count: number, each: Each = () => ({})) => {
+    // A word that only these companies contain, so that a test can search for its own leads.
+    const word = `w${crypto.randomUUID().slice(0, 8)}`;
+    const records: SubmissionRecord[] = leads(count).map((it, index) => ({
+      ...it,
+      delivery: { state: 'delivered', at: it.created_at },
+      id: crypto.randomUUID(),
+      company: `${word} company`,
+      tries: 1,
+      lease: null,
+      ...each(index),
+    }));
+    // One transaction, since each waits for the disk.
+    await store.keep(records.map((submission) => ({ kind: 'submission', submission })));
+    return { word, records, ids: records.map(({ id }) => id) };
+  };
+  /** Opens a view with the demo admin's session. */
+  const enter = async (page: Page, view = '/admin') => {
+    await becomeAdmin(page);
+    await visit(page, view);
+  };
+  /** Stores leads, and opens the view of them. */
+  const enterSeeded = async (page: Page, count: number, each?: Each) => {
+    const seeded = await seed(count, each);
+    await enter(page, viewOf(seeded.word));
+    await expect(rowsOf(page)).toHaveCount(Math.min(count, pageLimit.usual));
+    return seeded;
+  };
+  return {
+    address,
+    store,
+    webhook,
+    seed,
+    enter,
+    enterSeeded,
+    /** With leads that nobody has answered. */
+    enterWaiting: (page: Page, count: number) => enterSeeded(page, count, unanswered),
+    /** With one lead, which is opened. Nobody has answered it unless the test changes that. */
+    openSeeded: async (page: Page, each: Each = unanswered) => {
+      const seeded = await enterSeeded(page, 1, each);
       const [record] = seeded.records;
       if (!record) throw new Error('No lead was stored.');
       await openButton(page, record.id).click();
       return { ...seeded, record, id: record.id };
-    });
-  },
-});
+    },
+  };
+}
 
 export const rowOf = (page: Page, id: string) => page.locator(`tr[data-id="${id}"]`);
 export const openButton = (page: Page, id: string) =>

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, visit, type Page } from './test.ts';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -58,11 +58,7 @@ export const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
 /** Visits a page whose font arrives after it has been painted without it, which moves nothing. */
-export async function visitWithLateFont(
-  page: Page,
-  visit: (path: string, how: { waitUntil: 'commit' }) => Promise<unknown>,
-  path: string,
-): Promise<void> {
+export async function visitWithLateFont(page: Page, path: string): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   let waiting = 0;
   await page.route(/\.woff2?$/, async (route) => {
@@ -70,7 +66,7 @@ export async function visitWithLateFont(
     await released;
     await route.continue();
   });
-  await visit(path, { waitUntil: 'commit' });
+  await visit(page, path, { waitUntil: 'commit' });
   await painted(page);
   await expect.poll(() => waiting, 'fonts that the page asked for').toBe(1);
   release(undefined);

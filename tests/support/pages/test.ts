@@ -11,8 +11,6 @@ interface Visit {
 }
 
 interface Fixtures {
-  /** Opens a path and expects its status: 404 for the unknown path, 200 for others. */
-  visit: (path: string, options?: Visit) => Promise<void>;
   complaints: Complaints;
   form: ContactForm;
 }
@@ -30,16 +28,17 @@ export const test = base.extend<Fixtures>({
   form: async ({ page }, use) => {
     await use(new ContactForm(page));
   },
-  visit: async ({ page, complaints }, use) => {
-    await use(
-      async (path, { status = path === unknownPath ? 404 : 200, waitUntil = 'load' } = {}) => {
-        if (status === 404) complaints.excuseMissing(path);
-        const response = await page.goto(path, { waitUntil });
-        base.expect(response?.status(), `status of ${path}`).toBe(status);
-      },
-    );
-  },
 });
+
+/** Opens a path and expects its status: 404 for the unknown path, 200 for others. */
+export async function visit(
+  page: Page,
+  path: string,
+  { status = path === unknownPath ? 404 : 200, waitUntil = 'load' }: Visit = {},
+): Promise<void> {
+  const response = await page.goto(path, { waitUntil });
+  base.expect(response?.status(), `status of ${path}`).toBe(status);
+}
 
 /** Reports each violation of the policy in any frame as an error, even if it is only an event. */
 function reportViolations(): void {

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright/test';
 import { answerTo, type Rows, type StubAnswer } from './fake-inbox.ts';
 import { becomeAdmin } from './sign-in.ts';
-import { test as base } from './test.ts';
+import { visit } from './test.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 
-export { expect, type Page } from './test.ts';
+export { expect, test, visit, type Page } from './test.ts';
 
 export interface StubbedInbox extends Rows {
   /** All calls so far, each as method, path and query. */
@@ -13,8 +13,15 @@ export interface StubbedInbox extends Rows {
   intercept: (call: string) => StubAnswer | 'nothing' | undefined;
 }
 
-/** Replaces the functions, to show many rows and failures quickly. */
-async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInbox> {
+/**
+ * Opens the inbox with the demo admin's session, and functions that answer from these rows, to show many of them and
+ * failures quickly.
+ */
+export async function inboxOf(
+  page: Page,
+  rows: SubmissionItem[],
+  prepare?: (inbox: StubbedInbox) => void,
+): Promise<StubbedInbox> {
   const inbox: StubbedInbox = { rows, calls: [], intercept: () => undefined };
   await page.route('**/api/**', async (route: Route) => {
     const request = route.request();
@@ -34,25 +41,8 @@ async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInb
           ...(answer.etag !== undefined && { headers: { etag: answer.etag } }),
         });
   });
+  prepare?.(inbox);
+  await becomeAdmin(page);
+  await visit(page, '/admin');
   return inbox;
 }
-
-interface Fixtures {
-  /** Opens the inbox with the demo admin's session, and functions that answer from these rows. */
-  enterStubbed: (
-    rows: SubmissionItem[],
-    prepare?: (inbox: StubbedInbox) => void,
-  ) => Promise<StubbedInbox>;
-}
-
-export const test = base.extend<Fixtures>({
-  enterStubbed: async ({ page, visit }, use) => {
-    await use(async (rows, prepare) => {
-      const inbox = await stubInbox(page, rows);
-      prepare?.(inbox);
-      await becomeAdmin(page);
-      await visit('/admin');
-      return inbox;
-    });
-  },
-});
