@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { freePort, run, untilItAnswers, type Place, type Send } from './webdriver.ts';
+import { run, untilItAnswers, type Place, type Send } from './webdriver.ts';
+import { freePort } from '../../scripts/serve/listen.ts';
 
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 

@@ -1,7 +1,6 @@
 /** The commands of W3C's WebDriver, and the processes of a browser. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -65,14 +64,6 @@ export function run(
   });
   child.stdout.on('data', () => {});
   return child.stdout;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 export async function untilItAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { commands, freePort, run, untilItAnswers, type Place, type Send } from './webdriver.ts';
+import { commands, run, untilItAnswers, type Place, type Send } from './webdriver.ts';
+import { freePort } from '../../scripts/serve/listen.ts';
 
 const driver = '/usr/bin/WebKitWebDriver';
 const miniBrowsers = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
+import { callsOn, dana, personWorld } from '../../support/worlds/person-world.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const now = second(99);
-const dana = { email: 'dana@example.com', phone: '(713) 555-0142' };
 
 const at = { now: () => new Date(now) };
 

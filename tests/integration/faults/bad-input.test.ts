@@ -6,6 +6,7 @@ import { allStored } from '../../support/worlds/stored.ts';
 import { ask, askRaw } from '../../support/servers/ask.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
+import { post } from '../../support/servers/local-site.ts';
 import { aSubmission, origin, submitting } from '../../support/builders/requests.ts';
 import { malformed, toRequest } from '../../support/builders/malformed.ts';
 import { worldWith } from '../../support/worlds/world.ts';
@@ -64,10 +65,7 @@ test('over the network, every function refuses malformed requests and what is no
   ])
     expect([400, 431], bytes.slice(0, 99)).toContain(await askRaw(server.port, bytes));
   const lead = aSubmission();
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(lead);
-  const thanks = await ask(server.port, api.submitContact, { method: 'POST', headers, body });
-  expect(thanks.status).toBe(201);
+  expect((await post(server.port, api.submitContact, lead)).status).toBe(201);
   expect((await allStored(engine.open())).map(({ id }) => id)).toEqual([lead.id]);
   expect(server.output).not.toMatch(/^ +at /m);
 });

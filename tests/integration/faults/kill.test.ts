@@ -8,6 +8,7 @@ import { allStored } from '../../support/worlds/stored.ts';
 import { onEachServer, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
 import { fromAnother, type Lead } from '../../support/builders/requests.ts';
+import { post } from '../../support/servers/local-site.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { inSoak, isSoak } from '../../support/soak.ts';
 import { destinations, settingsFor } from '../../support/worlds/delivery-world.ts';
@@ -38,13 +39,9 @@ onEachServer((makeEngine) => {
 
       for (let round = 0; round < kills; round++) {
         await using server = await startFunctions({ env }, new URL(settings['WEBHOOK_URL'] ?? ''));
-        const post = async (lead: Lead): Promise<number> => {
+        const submit = async (lead: Lead): Promise<number> => {
           sent.set(lead.id, lead);
-          const { status } = await fetch(`http://127.0.0.1:${server.port}${api.submitContact}`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(lead),
-          });
+          const { status = 0 } = await post(server.port, api.submitContact, lead);
           if (status < 300) answered.add(lead.id);
           return status;
         };
@@ -52,11 +49,11 @@ onEachServer((makeEngine) => {
         // other, since a crowd from one network may be told to come again in a minute.
         const unanswered = [...sent.values()].filter(({ id }) => !answered.has(id));
         const thanked = [...sent.values()].findLast(({ id }) => answered.has(id));
-        for (const lead of unanswered) expect([200, 201]).toContain(await post(lead));
-        if (thanked) expect(await post(thanked)).toBe(200);
+        for (const lead of unanswered) expect([200, 201]).toContain(await submit(lead));
+        if (thanked) expect(await submit(thanked)).toBe(200);
 
         const leads = Array.from({ length: burst }, fromAnother);
-        const posts = leads.map(post);
+        const posts = leads.map(submit);
         await Promise.any(posts);
         await (round % 2 ? called(receiver, leads) : aWhile());
         server.signal('SIGKILL');

@@ -7,7 +7,7 @@ import { api } from '../../../src/shared/api.ts';
 import { knownIndustries } from '../../../src/shared/pricing.ts';
 import { fromAnother } from '../../support/builders/requests.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
-import { withFunctions } from '../../support/servers/local-site.ts';
+import { post, withFunctions } from '../../support/servers/local-site.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 
@@ -97,11 +97,7 @@ describe('npm run demo', () => {
 
   test('ignores all addresses in .env, leaves .data alone, and removes its own data', async () => {
     expect(demo.output).toContain('Deliveries, notices and alerts arrive here and are printed.');
-    await fetch(`http://localhost:${demo.port}${api.submitContact}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fromAnother()),
-    });
+    await post(demo.port, api.submitContact, fromAnother());
     await demo.says(/New lead: /);
     expect(await readdir(fixture.root)).not.toContain('.data');
     demo.signalGroup('SIGINT');

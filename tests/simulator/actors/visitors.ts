@@ -1,10 +1,9 @@
-import type { Session } from '../../../src/browser/session.ts';
 import { drafts } from '../../../src/islands/contact-form/memory.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
 import { post, aSubmission, postForm } from '../../support/builders/requests.ts';
-import { fakeLine } from '../../support/worlds/form-world.ts';
+import { fakeLine, visit } from '../../support/worlds/form-world.ts';
 import { anotherWord, draftOf, someWords, type Words, formOf, said } from '../words.ts';
 import type { Actor, Doing, Simulation } from '../simulation.ts';
 import { mostSkew } from '../call.ts';
@@ -50,15 +49,10 @@ export const visitor: Actor = async (doing) => {
 };
 
 function openTab(doing: Doing, site: Site, memory: Map<string, string>): Tab {
-  const session: Session = {
-    read: (key) => memory.get(key) ?? null,
-    write: (key, value) => void memory.set(key, value),
-    remove: (key) => void memory.delete(key),
-  };
   const form = createForm('contact_page', {
     fetch: browserOf(doing, site),
     newId: () => doing.random.uuid(),
-    memory: drafts(session),
+    memory: drafts(visit(memory).memory),
     attribution: () => ({ utm_campaign: 'spring' }),
     line: fakeLine(),
     toast: () => undefined,

@@ -16,7 +16,6 @@ export const filledIn: Draft = {
 };
 
 export const someId = '0f9d3a52-6c1b-4f0e-9a57-3f2b8f0c1d11';
-export const anotherId = '7b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d';
 
 /** What the browser sends for it, without what only it can know. */
 export const sentForm = {

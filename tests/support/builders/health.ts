@@ -1,5 +1,4 @@
-import type { OpenIncident } from '../../../functions/store/watch-state.ts';
-import type { Alerts, HealthReport, IncidentKind } from '../../../src/shared/health.ts';
+import type { Alerts, HealthReport } from '../../../src/shared/health.ts';
 
 /** The report of a site whose oldest undelivered and held leads have waited for so many seconds. */
 export const healthOf = (undelivered: number | null, held: number | null = null): HealthReport => ({
@@ -16,14 +15,3 @@ export const healthOf = (undelivered: number | null, held: number | null = null)
 });
 
 export const nothingWrong: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
-
-/** As the store keeps it, since a time. */
-export const anIncident = (kind: IncidentKind, since: string): OpenIncident => ({
-  kind,
-  what: 'Something is wrong.',
-  since,
-  raised_at: since,
-  told_at: since,
-  reminders: 0,
-  size: 1,
-});

@@ -126,12 +126,3 @@ export const words: Record<string, readonly (string | RegExp)[]> = {
   ],
   '/no-such-page': ['Oops! Page not found', 'Return to Home'],
 };
-
-/** On every public page. */
-export const footerWords = [
-  'Quick Links',
-  'Legal',
-  'hello@leadwright.example',
-  'Houston, TX',
-  /2024/,
-];

@@ -13,7 +13,6 @@ export interface Arrival {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  at: Date;
 }
 
 /** A webhook like another company's, on this machine. Tests tell it how to behave. */
@@ -128,7 +127,7 @@ export class Receiver implements AsyncDisposable {
     const body = await text(request);
     const behaviour = this.#byId.get(id) ?? this.#once.shift() ?? this.#usual;
     const held = this.#held;
-    this.arrivals.push({ id, path: request.url ?? '', headers, body, at: new Date() });
+    this.arrivals.push({ id, path: request.url ?? '', headers, body });
     for (const it of this.#waiting) {
       if (this.arrivals.length < it.count) continue;
       this.#waiting.delete(it);

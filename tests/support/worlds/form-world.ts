@@ -8,8 +8,7 @@ import type { Source } from '../../../src/shared/fields.ts';
 type Answer = Response | Error | Promise<Response> | ((id: unknown) => Response);
 
 /** The storage of one visit, like the browser's when it works. */
-export function visit() {
-  const values = new Map<string, string>();
+export function visit(values = new Map<string, string>()) {
   const memory: Session = {
     read: (key) => values.get(key) ?? null,
     write: (key, value) => void values.set(key, value),

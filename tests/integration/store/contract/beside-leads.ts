@@ -1,4 +1,3 @@
-import { anIncident } from '../../../support/builders/health.ts';
 import { describe, expect, test } from 'vitest';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { appendTo, wholeLog } from '../../../support/builders/audit.ts';
@@ -108,11 +107,13 @@ export function besideLeadsContract(open: Open): void {
       const name = `t-${crypto.randomUUID()}`;
       const store = await opened(open, name);
       expect(await store.watch()).toEqual(newWatch);
+      const times = { since: second(1), raised_at: second(2), told_at: second(3) };
+      const incident = { kind: 'held', what: 'Wrong.', ...times, reminders: 0, size: 1 } as const;
       const watch: Watch = {
         looked_at: second(60),
         beat_at: second(90),
         canary: { ...newCanary, failures: 1 },
-        incidents: [anIncident('held', second(1))],
+        incidents: [incident],
         notices: [notice(0)],
       };
       expect(await store.changeWatch(() => watch)).toEqual(watch);

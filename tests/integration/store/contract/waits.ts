@@ -159,19 +159,16 @@ export function waitsContract(open: Open): void {
     });
   });
 
-  describe('a trial lead', () => {
+  test('a trial lead is swept when it is old, and no real lead with it', async () => {
     const trial = trialLead('trial', second(0), due(0));
-
-    test('is swept when it is old, and no real lead with it', async () => {
-      const lead = aRecord({ created_at: second(0) });
-      const young = trialLead('young', second(10), due(0));
-      const store = await openedWith(open, trial, young, lead);
-      expect(await store.sweepTrials(second(10))).toBe(1);
-      expect(await store.get('trial')).toBeUndefined();
-      expect(await store.tombstone('trial')).toBeUndefined();
-      expect(await store.get('young')).toEqual(young);
-      expect(await store.get(lead.id)).toEqual(lead);
-      expect(await store.sweepTrials(second(10))).toBe(0);
-    });
+    const lead = aRecord({ created_at: second(0) });
+    const young = trialLead('young', second(10), due(0));
+    const store = await openedWith(open, trial, young, lead);
+    expect(await store.sweepTrials(second(10))).toBe(1);
+    expect(await store.get('trial')).toBeUndefined();
+    expect(await store.tombstone('trial')).toBeUndefined();
+    expect(await store.get('young')).toEqual(young);
+    expect(await store.get(lead.id)).toEqual(lead);
+    expect(await store.sweepTrials(second(10))).toBe(0);
   });
 }

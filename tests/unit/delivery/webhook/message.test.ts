@@ -72,7 +72,6 @@ test('the message has more only if the settings name it, in the order of the set
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const older = `whsec_${Buffer.from('the secret before this one').toString('base64')}`;
-const signed = { id: someId, body: '{"name":"Zoë 🌳","message":null}' };
 
 test('the signature matches the specification’s example', () => {
   const body = '{"test": 2432232314}';
@@ -82,14 +81,6 @@ test('the signature matches the specification’s example', () => {
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   });
-});
-
-test('the signature verifies with either secret during a rotation', () => {
-  const headers = signedHeaders(signed, [secret, older], new Date());
-  expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
-  for (const it of [secret, older]) {
-    expect(() => new Webhook(it).verify(signed.body, headers)).not.toThrow();
-  }
 });
 
 const paper = readFileSync('docs/webhook.md', 'utf8');
@@ -111,14 +102,17 @@ test('docs/webhook.md has the fields of a delivery, in their order', () => {
   expect(fields(written('json'))).toEqual(fields(body));
 });
 
-test('the receiver in docs/webhook.md takes what we sign, and nothing else', async () => {
+test('a library and the receiver in docs/webhook.md take what we sign with either secret, and nothing else', async () => {
   const code = `data:text/javascript,${encodeURIComponent(written('js'))}`;
   const { isGenuine } = (await import(/* @vite-ignore */ code)) as Receiver;
-  const message = messageOf(aRecord());
+  const message = messageOf(aRecord({ name: 'Zoë 🌳' }));
   const headers = signedHeaders(message, [older, secret], new Date());
+  expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
   const { body } = message;
-  expect(isGenuine(headers, body, secret)).toBe(true);
-  expect(isGenuine(headers, body, older)).toBe(true);
+  for (const it of [older, secret]) {
+    expect(() => new Webhook(it).verify(body, headers)).not.toThrow();
+    expect(isGenuine(headers, body, it)).toBe(true);
+  }
   expect(isGenuine(headers, `${body} `, secret)).toBe(false);
   expect(isGenuine(signedHeaders(message, [older], new Date()), body, secret)).toBe(false);
   expect(isGenuine(signedHeaders(message, [], new Date()), body, secret)).toBe(false);
