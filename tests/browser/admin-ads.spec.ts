@@ -1,4 +1,3 @@
-/** Which advertisement brought a lead, and won leads taken back to the ad networks, with real functions and a real store. */
 import { hash } from 'node:crypto';
 import type { BrowserContext } from 'playwright/test';
 import { api } from '../../src/shared/api.ts';

@@ -1,4 +1,3 @@
-/** The alarms of failing deliveries and of leads held as spam, with a real server, store and webhook. */
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { toast } from '../support/pages/contact-form.ts';

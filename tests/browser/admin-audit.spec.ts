@@ -1,4 +1,3 @@
-/** The audit log as an admin sees it, with real accounts, functions and a real store. */
 import { axeFaults, looksRight } from '../support/pages/looks.ts';
 import { headAfter } from '../../src/shared/audit.ts';
 import { appendTo } from '../support/builders/audit.ts';

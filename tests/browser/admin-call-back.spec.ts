@@ -1,4 +1,3 @@
-/** A call that was promised: planned, on top when its time has come, and done. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { looksRight } from '../support/pages/looks.ts';

@@ -1,4 +1,3 @@
-/** Erasing a person from the inbox, with real accounts, functions and a real store. */
 import { newEmail, toast } from '../support/pages/contact-form.ts';
 import {
   expect,
@@ -14,7 +13,6 @@ import { looksRight } from '../support/pages/looks.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });
 const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });
-/** Types an address and sends it. */
 async function lookUp(page: Page, email: string): Promise<void> {
   await emailOf(page).fill(email);
   await emailOf(page).press('Enter');

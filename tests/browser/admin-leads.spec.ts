@@ -1,4 +1,3 @@
-/** Reading and resending leads, with real accounts, functions and a real store. */
 import type { BrowserContext } from 'playwright/test';
 import { toast } from '../support/pages/contact-form.ts';
 import {

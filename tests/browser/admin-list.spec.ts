@@ -1,4 +1,3 @@
-/** The list of leads, with real accounts, functions and a real store. */
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,

@@ -40,7 +40,6 @@ const showsRows = (page: Page, count: number) =>
     count,
   );
 
-/** Moves through rows, opens and closes them. */
 async function walk(page: Page, session: CDPSession): Promise<number> {
   const moved = await costs(page, session, ['j', 'j', 'j', 'j', 'j', 'End', 'Enter']);
   await expect(page.getByRole('dialog')).toBeVisible();

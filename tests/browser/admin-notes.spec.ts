@@ -1,4 +1,3 @@
-/** Notes about a lead: written once whatever the network does, and changed by their author alone. */
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,

@@ -1,4 +1,3 @@
-/** What became of a lead: noted by key and by tap, taken back, and never lost or overwritten. */
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,

@@ -1,4 +1,3 @@
-/** A lead's panel claims nothing too early, and nothing covers what a person presses or reaches by Tab. */
 import { hash } from 'node:crypto';
 import { consentTexts } from '../../src/shared/consent-receipt.ts';
 import { currentConsent } from '../../src/shared/consent.ts';

@@ -1,4 +1,3 @@
-/** How salespeople put leads away and back, see that somebody asked before, and heed who wants no more contact. */
 import type { Earlier } from '../../src/shared/submission.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 import { axeFaults, looksRight } from '../support/pages/looks.ts';

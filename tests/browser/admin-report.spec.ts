@@ -1,4 +1,3 @@
-/** The monthly report as an admin sees it, with real accounts, functions and a real store. */
 import type { Delivery } from '../../src/shared/submission.ts';
 import { axeFaults, setTextSize, sidewaysScroll } from '../support/pages/looks.ts';
 import { expect, test } from '../support/pages/inbox-site.ts';

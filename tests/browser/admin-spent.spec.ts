@@ -1,4 +1,3 @@
-/** What became of a month's leads and what they cost, with real accounts, functions and a real store. */
 import type { Outcome } from '../../src/shared/follow-up.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';

@@ -1,4 +1,3 @@
-/** Each state of the inbox fits phones and desktops, and axe-core finds no fault. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { chooseTool, moreButton, rowsOf } from '../support/pages/menus.ts';

@@ -1,4 +1,3 @@
-/** Testing the webhook from the inbox, with real accounts, functions, store and receiver. */
 import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
 import { expect, rowsOf, search, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
 import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';

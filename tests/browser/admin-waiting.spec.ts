@@ -1,4 +1,3 @@
-/** How salespeople see who is waiting, and answer, also while somebody else does. */
 import { newEmail, toast } from '../support/pages/contact-form.ts';
 import {
   expect,

@@ -1,4 +1,3 @@
-/** What becomes of a request that isn’t sent yet, or that nobody has confirmed. */
 import { toast, visitor } from '../support/pages/contact-form.ts';
 import { delayIsland } from '../support/pages/scripts.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';

@@ -1,4 +1,3 @@
-/** The fields of the form: how they are reached, what is wrong with them, and what is suggested. */
 import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import {
   newEmail,

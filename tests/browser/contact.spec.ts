@@ -1,7 +1,4 @@
-/**
- * The forms without their script, against the real functions and the real store: the request for leads, and the wish not
- * to be contacted.
- */
+/** The forms of /contact and /stop without their script, against the real functions and the real store. */
 import { currentConsent } from '../../src/shared/consent.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 import { newEmail, phoneOf, thanked, visitor } from '../support/pages/contact-form.ts';

@@ -1,4 +1,3 @@
-/** The bar, its menu on a phone, the footer, and links within a page. */
 import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');

@@ -1,4 +1,3 @@
-/** New accounts, and mails that are asked for, at /auth, with the real Auth emulator. */
 import { toast } from '../support/pages/contact-form.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import {

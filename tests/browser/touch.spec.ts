@@ -1,4 +1,3 @@
-/** When the islands of visitors load, and what becomes of what a visitor did before. */
 import { visitor, type ContactForm } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/scripts.ts';
 import { expect, test, visit, type Page } from '../support/pages/test.ts';

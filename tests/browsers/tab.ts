@@ -133,7 +133,6 @@ export class Tab {
     return this.run(() => location.pathname + location.search + location.hash);
   }
 
-  /** Waits until the page has this address. */
   async at(path: Name): Promise<void> {
     await expect(async () => {
       const address = await this.address();
@@ -142,7 +141,6 @@ export class Tab {
     }).toPass(patience);
   }
 
-  /** Waits until these words are to be seen. */
   async reads(words: string | RegExp, selector = 'body'): Promise<void> {
     const shown = () =>
       this.run(
@@ -157,7 +155,6 @@ export class Tab {
     }).toPass(patience);
   }
 
-  /** The faults that axe-core finds on the page as it is now. */
   async axe(): Promise<string[]> {
     const script = `${axeSource}
       const [tags, done] = arguments;

@@ -8,7 +8,6 @@ import type { Owner, Scheduler } from './scheduler.ts';
 /** The maximum difference between a process's clock and the true time. */
 export const mostSkew = 2000;
 
-/** The faults that may happen at any step. */
 export type FaultKind =
   | 'crash'
   | 'stands still'
@@ -98,9 +97,7 @@ export class Call implements Owner {
   readonly begunAt: number;
   /** The erased leads that the imported file names. */
   mustNotStore: ReadonlySet<string> = new Set();
-  /** The ids that it made. */
   readonly ids = new Set<string>();
-  /** The events in its log. */
   readonly logged = new Set<string>();
   readonly #stage: Stage;
   #steps = 0;

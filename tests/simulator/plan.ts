@@ -72,7 +72,6 @@ const kill: Actor = ({ simulation, random, name }) => {
   return Promise.resolve();
 };
 
-/** The actors, and how often each acts. */
 const actors: Record<string, [act: Actor, weight: number]> = {
   visitor: [visitor, 10],
   'plain visitor': [plainVisitor, 3],

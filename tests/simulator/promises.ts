@@ -13,7 +13,6 @@ import { isTombstone, type Stored, type Site } from './site.ts';
 import type { Scheduler } from './scheduler.ts';
 import { said } from './words.ts';
 
-/** A request at the webhook. */
 interface Arrival {
   id: string;
   body: string;

@@ -10,7 +10,6 @@ import { Simulation, type EngineName } from './simulation.ts';
 export interface Run {
   seed: number;
   engine: EngineName;
-  /** The actions and faults to leave out. */
   without?: { actions: ReadonlySet<number>; faults: ReadonlySet<string> };
   traced?: boolean;
 }
@@ -103,11 +102,9 @@ export interface Figures {
 
 interface Searched {
   figures: Figures;
-  /** The first seed that failed. */
   failing: (Run & Pick<Outcome, 'violation'>) | undefined;
 }
 
-/** Seeds alternate between the engines. */
 export const runOf = (seed: number): Run => ({
   seed,
   engine: seed % 2 === 0 ? 'sqlite' : 'firestore',

@@ -63,7 +63,6 @@ export interface Lead {
   hasOutcome?: boolean;
 }
 
-/** Alerts go there. */
 export const alertTarget = {
   url: new URL('https://alerts.example'),
   secrets: [],
@@ -75,7 +74,6 @@ export const chatTarget = { ...alertTarget, url: new URL('https://chat.example')
 
 const target: Target = { ...alertTarget, url: new URL('https://webhook.example') };
 
-/** Leads go by mail to these. */
 const mailTarget = {
   ...target,
   url: new URL('smtps://mail.example'),

@@ -33,7 +33,6 @@ export class Webhook {
     this.#watch = watch;
   }
 
-  /** Receives the requests of calls. */
   sendFor =
     (site: Site, call: Call): Send =>
     async (message, { mail }) => {

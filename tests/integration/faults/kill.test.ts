@@ -17,7 +17,6 @@ import { worldWith } from '../../support/worlds/world.ts';
 /** Starting a process takes most of the time, so there are few of them, with many leads each. */
 const kills = inSoak(1000, 4);
 const hour = 60 * 60 * 1000;
-/** Leads that are submitted together. */
 const burst = 10;
 /** Half of the kills come when the webhook is called, the others within this many milliseconds of an answer. */
 const longestLife = 40;
@@ -95,7 +94,6 @@ async function called(receiver: Receiver, leads: readonly Lead[]): Promise<void>
     await receiver.arrived(receiver.arrivals.length + 1);
 }
 
-/** How far a lead had come. */
 function pointOf(record: SubmissionRecord | undefined, arrivals: number): string {
   if (!record) return 'not stored';
   if (record.delivery.state === 'delivered') return 'delivered';

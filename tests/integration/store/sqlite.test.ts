@@ -27,7 +27,6 @@ storeContract(
   (name, id, fields) => damageRow(join(scratch, name), id, fields),
 );
 
-/** A store in a folder of its own. */
 function opened(busyMs?: number) {
   const folder = newFolder();
   const store = openSqlite(folder, console.log, busyMs);

@@ -9,7 +9,6 @@ import type { Actor, Doing, Simulation } from '../simulation.ts';
 import { mostSkew } from '../call.ts';
 import type { Site } from '../site.ts';
 
-/** The number of tries before a visitor gives up. */
 const patience = 4;
 
 interface Tab {

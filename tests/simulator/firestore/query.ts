@@ -11,7 +11,6 @@ export interface Shape {
   limit: number;
   /** The query starts after these values, in the order of `orders`. */
   from: readonly unknown[] | undefined;
-  /** The fields that a query returns. */
   fields?: readonly string[];
 }
 

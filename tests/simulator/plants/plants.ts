@@ -10,7 +10,6 @@ export interface Plant {
   /** This exact text must be in the file once. */
   find: string;
   replace: string;
-  /** The broken promise that it shows. */
   shows: string;
   /** The search begins with a world that finds it. After a change of the worlds, take the next seed that does. */
   seed: number;

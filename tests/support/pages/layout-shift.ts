@@ -8,7 +8,6 @@ interface LayoutShift extends PerformanceEntry {
 
 interface Shifts {
   total: number;
-  /** The elements that moved. */
   moved: string[];
 }
 

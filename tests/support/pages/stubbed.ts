@@ -13,10 +13,7 @@ export interface StubbedInbox extends Rows {
   intercept: (call: string) => StubAnswer | 'nothing' | undefined;
 }
 
-/**
- * Opens the inbox with the demo admin's session, and functions that answer from these rows, to show many of them and
- * failures quickly.
- */
+/** Opens the inbox with the demo admin's session, and functions that answer from these rows. */
 export async function inboxOf(
   page: Page,
   rows: SubmissionItem[],

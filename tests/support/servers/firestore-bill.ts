@@ -5,7 +5,6 @@ import { limits } from '../../../src/shared/fields.ts';
 import { noteLimit, notesKept } from '../../../src/shared/follow-up.ts';
 import { aRecord } from '../builders/record.ts';
 
-/** What Firestore bills. */
 export interface Billed {
   reads: number;
   writes: number;

@@ -44,7 +44,6 @@ export class FirestoreWire extends LocalServer {
   fault: Fault | undefined;
   /** Called at each request, which waits for it. */
   onRequest = (): unknown => undefined;
-  /** The commits that were sent. */
   readonly commits: Write[][] = [];
   #answersToLose = 0;
   #requests = 0;

@@ -54,17 +54,14 @@ export class Receiver implements AsyncDisposable {
     return new URL(`http://127.0.0.1:${this.port}/hook`);
   }
 
-  /** Sets the behavior for all requests without another one. */
   usually(behaviour: Behaviour): void {
     this.#usual = behaviour;
   }
 
-  /** Sets the behavior for the next requests, one each. */
   next(...behaviours: Behaviour[]): void {
     this.#once.push(...behaviours);
   }
 
-  /** Sets the behavior for requests with this `webhook-id`. */
   forId(id: string, behaviour: Behaviour): void {
     this.#byId.set(id, behaviour);
   }

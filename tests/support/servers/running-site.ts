@@ -78,7 +78,6 @@ export class RunningSite implements AsyncDisposable {
     }
   }
 
-  /** Signals the server alone. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

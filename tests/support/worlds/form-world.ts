@@ -86,7 +86,6 @@ function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
   return JSON.parse(init.body) as Record<string, unknown>;
 }
 
-/** The answer to a lead that was stored under this id. */
 export const stored = (id: unknown) => Response.json({ id }, { status: 201 });
 
 export const answer = (status: number, body: unknown = {}, headers: HeadersInit = {}) =>

@@ -29,7 +29,6 @@ export async function pagesOf(
   return pages;
 }
 
-/** Everything in the default list. */
 export const allStored = async (store: Store) => (await pagesOf(store, {}, pageLimit.most)).flat();
 
 /** Expects the answer of a failing store: it says so, without details. */

@@ -14,7 +14,6 @@ import type { Store } from '../../../functions/store/port.ts';
 import { quickFolder } from './quick-folder.ts';
 
 interface TestWorld extends Deps {
-  /** The log, in order. */
   logged: LogEvent[];
   /** Resolves when the work that handlers left for after the answer is done. */
   settled: () => Promise<void>;
@@ -95,7 +94,6 @@ export function aWorld(different: Partial<Deps> = {}) {
     folder,
     events: deps.logged,
     settle: deps.settled,
-    /** Signs somebody in and returns the token. */
     async signIn({ admin = false, email = 'sam@example.com' } = {}) {
       const uid = crypto.randomUUID();
       const token = `token-of-${uid}`;
@@ -111,7 +109,6 @@ export function aWorld(different: Partial<Deps> = {}) {
   };
 }
 
-/** A receiver on this machine. */
 export const webhookAt = (url: URL, secrets: string[] = []): Webhook => ({
   state: 'set',
   target: { url, secrets, allowPrivate: true },
