@@ -73,3 +73,9 @@ test('the bench writes what it measured, and nothing else of the page', () => {
     expect.stringMatching(/ten of them hang first: delivered +\| 3,000 a minute \| at least 2,500/),
   ]);
 });
+
+test('a workflow checks the budgets each night', () => {
+  const workflow = readFileSync('.github/workflows/soak.yml', 'utf8');
+  expect(workflow).toMatch(/^ {4}- cron: '\d+ \d+ \* \* \*'$/m);
+  expect(workflow).toMatch(/^ {6}- run: npm run bench$/m);
+});

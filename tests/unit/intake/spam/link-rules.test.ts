@@ -173,4 +173,8 @@ describe('the rule against messages that are mostly links', () => {
     expect(reasons({ message, email: 'dana@example.com' })).toEqual(['mostly_links']);
     expect(reasons({ message, email: 'example.mail@x.com' })).toEqual([]);
   });
+
+  test('lets a form without a message pass', () => {
+    expect(reasons({ message: null })).toEqual([]);
+  });
 });
