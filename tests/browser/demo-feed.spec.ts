@@ -39,6 +39,16 @@ test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves 
   }
 });
 
+test('a phone’s page stays as long as it was when the feed begins', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await visit(page, '/');
+  const before = await height();
+  await centre(page);
+  await expect(button(page, /pause/i)).toBeVisible();
+  expect(await height()).toBe(before);
+});
+
 test('the feed pauses by its button, and starts over once it is out of view', async ({ page }) => {
   await openFeed(page, '/');
   await after(page, 600);

@@ -94,15 +94,14 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
       </ol>
       <div className={css.foot}>
         <p className="small quiet">{feedWords.note}</p>
-        {isMoving && (
-          <button
-            type="button"
-            className={`tool ${css.pause}`}
-            onClick={() => setIsPaused(!isPaused)}
-          >
-            {isPaused ? feedWords.play : feedWords.pause}
-          </button>
-        )}
+        <button
+          type="button"
+          className={`tool ${css.pause}`}
+          disabled={!isMoving}
+          onClick={() => setIsPaused(!isPaused)}
+        >
+          {isPaused ? feedWords.play : feedWords.pause}
+        </button>
       </div>
     </>
   );
