@@ -78,6 +78,14 @@ test.each([failed, pending])(
   },
 );
 
+test('a resend says why there was no answer', async () => {
+  const { lead, resend, receiver } = await open();
+  receiver.usually('reset');
+  const { id } = await lead({ delivery: failed });
+  const error = 'The connection was broken off before an answer came.';
+  expect(await resend(id)).toMatchObject({ status: 502, body: { error } });
+});
+
 test('a resend finds no lead if it was erased meanwhile', async () => {
   const { lead, resend, store, deps, receiver } = await open();
   const { id } = await lead();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { thankYou } from '../../../functions/intake/thank-you.ts';
+import { thanksFor, thankYou } from '../../../functions/intake/thank-you.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';
 import { fields } from '../../support/builders/filled-in.ts';
@@ -30,6 +30,20 @@ describe('the page that thanks for a form without JavaScript', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toBe(`<h1>Thank You!</h1><div><p>All words</p>
 <dd>${currentConsent.version}</dd><dd>March 2, 2026 at 9:04:05 AM CST</dd></div>`);
+  });
+
+  test('leaves out words that are no longer the current ones', async () => {
+    await using it = open();
+    const agreed = { version: 'older', at: '2026-03-02T15:04:05.000Z' };
+    const address = await thanksFor(agreed, it.world.deps);
+    const response = await it.visit(address);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toMatch(/<div><p hidden>.*<dd>older</s);
+    const moved = await it.visit(address.replace('/thank-you', '/Thank-You/'));
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, address]);
+    const { url } = get(address);
+    for (const [method, status] of Object.entries({ HEAD: 200, POST: 405 }))
+      expect((await thankYou(new Request(url, { method }), it.world.deps)).status).toBe(status);
   });
 
   test('says the first time for a form that is sent twice', async () => {

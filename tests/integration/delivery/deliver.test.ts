@@ -59,6 +59,12 @@ eachDestination('a delivery', (open, by) => {
     expect(world.log).toEqual([
       { event: 'delivery', id, status: 500, ms: expect.any(Number) as number, delivery: 'pending' },
     ]);
+    world.receiver.next('reset');
+    world.advance(5000);
+    await deliver(id, world.worker());
+    expect(world.log.at(-1)).toMatchObject({
+      no_answer: expect.stringMatching(/broken off/) as string,
+    });
   });
 
   test('nothing is sent when the caller’s time is up, and no try is used', async () => {

@@ -14,6 +14,7 @@ import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { tellLeads } from '../../../functions/delivery/tell.ts';
 import { newWatch } from '../../../functions/store/watch-state.ts';
 import { findTrouble } from '../../../functions/watch/find-trouble.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 
@@ -23,6 +24,8 @@ onEachEngine((makeEngine) => {
     const { id } = await send({});
     await world.settled();
     expect(news()).toEqual([`New lead: Roofing / Gutters, Dana. ${inbox}?q=${id}`]);
+    const sent = { event: 'lead-notice', id: `notice-${id}`, status: 200 };
+    expect(world.logged).toContainEqual({ ...sent, ms: expect.any(Number) as number });
     await pass(15);
     expect(news()).toEqual([]);
   });
@@ -67,6 +70,42 @@ onEachEngine((makeEngine) => {
     expect((await release({ submissionId: id })).status).toBe(200);
     await world.settled();
     expect(news()).toEqual([expect.stringContaining(id)]);
+  });
+
+  test('a lead that is held meanwhile, or whose person asks for no contact, is told no more', async () => {
+    const { send, store, put, world, chat, news, pass } = await openNoticeWorld(makeEngine);
+    chat.next({ status: 500 }, { status: 500 });
+    const [held, unwanted] = [await send({}), await send({ ...dana, email: 'd@b.example' })];
+    await world.settled();
+    expect(news()).not.toEqual([]);
+    await store.change(held.id, (it) => ({ ...it, delivery: { state: 'held', reasons: [] } }));
+    await put({ ...dana, on: true, submissionId: unwanted.id });
+    await store.change(unwanted.id, (it) => ({ ...it, delivery: { state: 'off' } }));
+    await pass(9);
+    expect(news()).toEqual([]);
+  });
+
+  test('a store that can’t be read for a moment costs no notice', async () => {
+    const { store, news, pass } = await openNoticeWorld(makeEngine);
+    const { id } = aRecord();
+    await store.create(aRecord({ id }), true);
+    const get = store.get.bind(store);
+    store.get = () => Promise.reject(new StoreUnavailable('gone'));
+    await pass(1);
+    store.get = get;
+    expect(news()).toEqual([]);
+    await pass(2);
+    expect(news()).toEqual([expect.stringContaining(id)]);
+  });
+
+  test('without NOTICE_TO, no news is kept', async () => {
+    const { send, release, store } = await openNoticeWorld(makeEngine, { noticeTo: [] });
+    await send({});
+    const { id } = await send({ ...dana, website: 'https://spam.example' });
+    expect((await release({ submissionId: id })).status).toBe(200);
+    let kept;
+    await store.changeTellers(async (_, untold) => void (kept = await untold()));
+    expect(kept).toEqual([]);
   });
 
   test('a trial lead shows how notices look, and says that it is one', async () => {
@@ -144,6 +183,9 @@ onEachEngine((makeEngine) => {
     chat.usually({ status: 404 });
     const { id } = await send({});
     await world.settled();
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ event: 'lead-notice-not-sent', status: 404 }),
+    );
     expect(crm.of(id)).toHaveLength(1);
     expect(other.arrivals).toHaveLength(1);
     const nobody = await store.optOutList();
@@ -174,6 +216,7 @@ onEachEngine((makeEngine) => {
     await leads(3);
     await pass(1);
     await leads(4);
+    await leads(2, { website: 'https://spam.example' });
     await pass(25);
     expect(news().at(-1)).toBe(`7 new leads. ${inbox}`);
   });

@@ -84,7 +84,8 @@ onEachEngine((makeEngine) => {
   test('a lead that came meanwhile is news once its person may be contacted again', async () => {
     const { put, send, news, pass } = await openNoticeWorld(makeEngine);
     const { body } = await put({ ...dana, on: true });
-    const { id } = await send(dana);
+    const { id, no_contact } = await send(dana);
+    expect(no_contact).toBe(true);
     await pass(2);
     expect(news()).toEqual([]);
     await put(body['undo']);
@@ -97,6 +98,18 @@ onEachEngine((makeEngine) => {
     expect(answer.status).toBe(409);
     expect(answer.body.error).toMatch(/^This person asked not to be contacted/);
   };
+  test('a lead that was sent is not sent to them again, and no resend is in the log', async () => {
+    const { put, store, resend, entries, sent } = await open();
+    await store.create(aRecord({ ...dana, id: 'sent', delivery: delivered }));
+    await put({ ...dana, on: true });
+    refuses(await resend({ submissionId: 'sent' }));
+    // It is held for such a wish, whatever the list says by now.
+    await store.create(aRecord({ id: 'stopped', delivery: { ...optedOut, state: 'held' } }));
+    refuses(await resend({ submissionId: 'stopped' }));
+    expect(sent()).toEqual([]);
+    expect(await entries()).toHaveLength(1);
+  });
+
   const ways: Record<string, (world: World) => Promise<unknown>> = {
     'a first try': ({ world }) => Promise.all(theirs.map((id) => deliver(id, world))),
     'the schedule': ({ world }) => retryDeliveries(world),
