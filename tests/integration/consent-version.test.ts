@@ -72,3 +72,12 @@ test.each([
     expect(html).not.toContain('checked');
   },
 );
+
+test('an id of words that agreed to one text is refused to those that agree to another', async () => {
+  await using opening = await opened(1);
+  const lead = aSubmission({ consent_version: older });
+  for (const [consent_version, status] of Object.entries({ [older]: 201, [version]: 409 })) {
+    const request = post('/api/submit-contact', { ...lead, consent_version });
+    expect((await submitContact(request, opening.world.deps)).status).toBe(status);
+  }
+});
