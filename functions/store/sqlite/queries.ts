@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Wanted } from '../engine.ts';
 import type { Filter } from '../paging.ts';
-import { isErased, type Found, type SubmissionRecord } from '../record.ts';
+import type { Found, SubmissionRecord } from '../record.ts';
 import { queryWords, wordsOf } from '../search.ts';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -166,11 +166,9 @@ export function searchIndex(database: DatabaseSync) {
   };
 }
 
-/** The words of a lead. A trial lead and a tombstone have none. */
-function textOf(stored: unknown): string {
-  const lead = (stored ?? {}) as Partial<SubmissionRecord>;
-  return lead.test || isErased(stored) ? '' : wordsOf(lead).join(' ');
-}
+/** The words of a lead. A tombstone has none. */
+const textOf = (stored: unknown): string =>
+  wordsOf((stored ?? {}) as Partial<SubmissionRecord>).join(' ');
 
 /** In FTS5's query language. Its tokenizer ends a word at a control character. */
 const beginningWith = (word: string): string =>

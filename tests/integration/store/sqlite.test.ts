@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -71,6 +71,23 @@ describe('the SQLite file', () => {
     renameSync(join(folder, fileName), join(folder, 'elsewhere'));
     await expect(store.create(aRecord())).rejects.toThrow(StoreUnavailable);
     await expect(store.due('9999', 1)).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('keeps nothing of a write that fails, and takes the next one', async () => {
+    const { folder, store } = opened();
+    using file = new DatabaseSync(join(folder, fileName));
+    file.exec(`CREATE TRIGGER full BEFORE INSERT ON untold BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    const lead = aRecord();
+    await expect(store.create(lead, true)).rejects.toThrow(StoreUnavailable);
+    file.exec('DROP TRIGGER full');
+    expect(await store.get(lead.id)).toBeUndefined();
+    expect(await store.create(lead, true)).toBe(true);
+  });
+
+  test('is named by its folder if it can’t be opened', () => {
+    const folder = newFolder();
+    writeFileSync(folder, '');
+    expect(() => openSqlite(folder, console.log)).toThrow(`in ${folder} can't be opened`);
   });
 
   test.each([
@@ -145,6 +162,18 @@ describe('the SQLite file after erasing', () => {
     const after = bytesIn(folder);
     for (const it of traces) expect(after).not.toContain(it);
     expect(after).toContain('dana@example.com');
+  });
+
+  test('has none left of a notice that was taken', async () => {
+    const { folder, store } = opened();
+    const notice = { ...person(), kind: 'notice', type: 'erased', at: second(0) } as const;
+    await store.keepNotice(notice);
+    expect(bytesIn(folder)).toContain('springfield');
+    await store.changeNotice(notice.id, (it) => ({
+      ...it,
+      delivery: { state: 'delivered', at: second(1) },
+    }));
+    expect(bytesIn(folder)).not.toContain('springfield');
   });
 
   test('has none left either once another process has stopped reading', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
-import { countMonth, figuresIn } from '../../../functions/store/figures.ts';
+import { countMonth, emptyReport, figuresIn } from '../../../functions/store/figures.ts';
 import {
   fillPage,
   type Filter,
@@ -9,7 +9,13 @@ import {
 } from '../../../functions/store/paging.ts';
 import { isDocumentId } from '../../../functions/store/record.ts';
 import { fields } from '../../../src/shared/fields.ts';
-import { adsInReport, daysIn, isMonth, monthsAfter } from '../../../src/shared/report.ts';
+import {
+  adsInReport,
+  daysIn,
+  emptyTally,
+  isMonth,
+  monthsAfter,
+} from '../../../src/shared/report.ts';
 import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
 import { aRecord, deliveries, followedUp, second } from '../../support/builders/record.ts';
 
@@ -137,6 +143,12 @@ describe('the figures of a lead', () => {
     expect(lead({ industry: 'Call 713-555-0142' }).industry).toBe('other');
     expect(lead({ industry: 'toString' }).industry).toBe('other');
   });
+});
+
+test('a report has each day of its month and each step of an answer', () => {
+  const { days, answered } = emptyReport('2026-02');
+  expect(days).toEqual(Array(28).fill(0));
+  expect(answered).toEqual(Array(6).fill(emptyTally()));
 });
 
 test('a month counts an erased lead of an industry that left the rate card as another', () => {
