@@ -129,10 +129,14 @@ test('a resend waits for an attempt that is under way, and isn’t in the log', 
   expect(await entries()).toEqual([]);
 });
 
-const openHeld = async () => {
-  const world = await staffWorld();
+const openHeld = async (different: Parameters<typeof staffWorld>[0] = {}) => {
+  const world = await staffWorld(different);
   // It was given up before an opt-out held it.
-  const held = { delivery: { state: 'held' as const, reasons: ['honeypot'] }, tries: 10 };
+  const held = {
+    delivery: { state: 'held' as const, reasons: ['honeypot'] },
+    tries: 10,
+    no_contact: true,
+  };
   const { id } = await world.lead(held);
   return {
     ...world,
@@ -145,7 +149,8 @@ const openHeld = async () => {
 };
 
 test('a released lead is delivered once, after the answer, and is in the list', async () => {
-  const { id, release, listed, delivery, settle, receiver, events, entries } = await openHeld();
+  const { id, store, release, listed, delivery, settle, receiver, events, entries } =
+    await openHeld();
   expect(await listed()).toEqual([]);
   expect(await release(id)).toEqual({
     status: 200,
@@ -155,8 +160,14 @@ test('a released lead is delivered once, after the answer, and is in the list', 
   expect((await delivery())?.state).toBe('delivered');
   expect(receiver.of(id)).toHaveLength(1);
   expect(await listed()).toEqual([id]);
+  expect(await store.get(id)).toMatchObject({ tries: 1, no_contact: false });
   expect(events).toContainEqual({ event: 'release', id, delivery: 'pending' });
   expect(await entries()).toMatchObject([{ event: { action: 'released', submission: id } }]);
+});
+
+test('a lead that is released where no webhook is wanted owes nothing', async () => {
+  const { id, release } = await openHeld({ webhook: { state: 'off' } });
+  expect(await release(id)).toEqual({ status: 200, body: { delivery: { state: 'off' } } });
 });
 
 test('a lead that is released while the webhook is down is sent later', async () => {
