@@ -61,9 +61,23 @@ test('a mail about a lead says first how to reach the person, then the words, th
     attribution: { utm_source: 'google', utm_medium: 'cpc', landing_path: '/tree-service' },
     consent: { ...aRecord().consent, version, at: created_at },
   });
-  const letter = `${text}\n${String(html).replace(/(<style>)[^<]*/, '$1')}`;
+  // Nobody agreed to anything, or wrote a message.
+  const trial = await mailed({
+    id: someId,
+    test: true,
+    created_at,
+    name: 'TEST,  not a\tlead =?',
+    company: '',
+    message: null,
+    consent: { ...aRecord().consent, version: '', at: created_at },
+  });
+  const unknown = { ...aRecord().consent, version: 'of nobody', at: created_at };
+  const lost = await mailed({ id: someId, consent: unknown, created_at });
+  const letters = [`${text}\n${String(html)}`, `${trial.text}\n${trial.html}`, lost.text];
   await expect(
-    letter
+    letters
+      .join('\n')
+      .replace(/(<style>)[^<]*/g, '$1')
       .replaceAll(escapeHtml(words), 'WORDS')
       .replaceAll(words, 'WORDS')
       .replaceAll(version, 'V'),

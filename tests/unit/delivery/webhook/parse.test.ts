@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
+import { parseRights, parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
 
 const WEBHOOK_URL = 'https://hooks.example.com/x';
 const deployed = { NETLIFY: 'true' };
@@ -79,6 +79,9 @@ describe('the webhook’s settings', () => {
   test('need the site’s address for a link to it', () => {
     const env = { ...deployed, WEBHOOK_URL, WEBHOOK_FIELDS: 'answered_url' };
     expect(() => parseWebhook(env)).toThrow(/SITE_URL must be set/);
+    expect(() => parseWebhook({ ...env, SITE_URL: 'x' })).toThrow(
+      /^SITE_URL must be a full address/,
+    );
     expect(parseWebhook({ ...env, URL: 'https://site.example/' })).toMatchObject({
       target: { more: { site: 'https://site.example' } },
     });
@@ -99,6 +102,16 @@ describe('the webhook’s settings', () => {
     expect(parsing('https://hooks.slack.com/services/T0')).toThrow(
       /no leads: write it into NOTICE_TO\.$/,
     );
+  });
+});
+
+test('RIGHTS_URL is signed with the webhook’s secret, or refused without one', () => {
+  const RIGHTS_URL = 'https://texts.example.com/x';
+  expect(parseRights({ RIGHTS_URL: '' })).toEqual({ state: 'off' });
+  expect(() => parseRights({ RIGHTS_URL })).toThrow('RIGHTS_URL needs WEBHOOK_SECRET: set both.');
+  expect(parseRights({ RIGHTS_URL, WEBHOOK_SECRET: secret(32) })).toEqual({
+    state: 'set',
+    target: { url: new URL(RIGHTS_URL), secrets: [secret(32)], allowPrivate: true },
   });
 });
 
@@ -135,6 +148,7 @@ describe('the settings of mail', () => {
     'mailto:',
     'mailto:sales',
     'mailto:a@example.com;b@example.com',
+    'mailto:a@example.com,b',
     'mailto:a@example.com?bcc=b@example.com',
     `mailto:${Array.from({ length: 6 }, (_, i) => `a${i}@example.com`).join()}`,
   ])('can’t have the addresses of %s', (WEBHOOK_URL) => {
