@@ -23,6 +23,13 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page', gpc: true }]);
   });
 
+  test('is the same lead in whatever order its fields come', async () => {
+    await using world = aWorld();
+    const turned = Object.fromEntries(Object.entries(fields).toReversed());
+    for (const it of [fields, turned]) await submitContact(postForm(it), world.deps);
+    expect(await stored(world)).toHaveLength(1);
+  });
+
   test('leads back to the form if somebody opens its address', async () => {
     await using world = aWorld();
     const headers = { accept: 'text/html,application/xhtml+xml' };
@@ -80,6 +87,7 @@ describe('a form without JavaScript', () => {
     ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
     ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
     ['nothing', () => postForm({}), 422, false],
+    ['no consent', () => postForm({ ...fields, consent_marketing: '' }), 422, true],
     [
       'another method',
       () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findRepeated } from '../../../functions/intake/spam/counts.ts';
+import { filledIn } from '../../support/builders/filled-in.ts';
 import { networkOf } from '../../../functions/intake/rate-limiter.ts';
 import { countHit, readHits } from '../../../functions/store/beside-leads.ts';
 import { mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -47,7 +49,7 @@ test.each([
 
 const limit = { count: 2, windowMs: 1000 };
 const hit = (mark: string, at: number) => ({ mark, at });
-const admitted = { admitted: true };
+const admitted = { admitted: true } as const;
 
 describe('a hit', () => {
   test('that was counted before is admitted, and changes nothing', () => {
@@ -66,6 +68,21 @@ test.each([undefined, null, 7, 'x', {}, [7], [{ mark: 'a' }], [{ mark: 1, at: 1 
   'hits that can’t be read don’t count: %j',
   (stored) => expect(readHits(stored)).toEqual([]),
 );
+
+test.each([
+  [{ phone: '1 (713) 555-0142' }, '+17135550142'],
+  // No number, but a machine may dial it: its first ten digits count.
+  [{ phone: '1 111 555 0142 or 555 0143' }, '+11115550142'],
+  [{ email: 'Dana.Roe+ads@mail.Example.com' }, 'danaroe@mail.example.com'],
+  [{ message: `Dana Roe ${'écrit '.repeat(15)}42` }, 'écrit'.repeat(15)],
+])('a lead %j is counted as %s', async (different, what) => {
+  const counted: string[] = [];
+  const admit = (key: string) => Promise.resolve((counted.push(key), admitted));
+  const deps = { keyedHash: (text: string) => Promise.resolve(text), now: () => new Date() };
+  const sent = { ...filledIn, id: 'a', ...different };
+  expect(await findRepeated(sent, { admit }, { ...deps, log: () => undefined })).toEqual([]);
+  expect(counted.map((it) => it.replace(/^same_\w+ /, ''))).toContain(what);
+});
 
 describe('a keyed hash', () => {
   test('is the same for the same text and key, and does not reveal the text', async () => {
