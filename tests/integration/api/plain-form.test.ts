@@ -25,18 +25,17 @@ describe('a form without JavaScript', () => {
 
   test('is the same lead in whatever order its fields come', async () => {
     await using world = aWorld();
-    const turned = Object.fromEntries(Object.entries(fields).toReversed());
-    for (const it of [fields, turned]) await submitContact(postForm(it), world.deps);
+    for (const it of [Object.entries(fields), Object.entries(fields).toReversed()])
+      await submitContact(postForm(Object.fromEntries(it)), world.deps);
     expect(await stored(world)).toHaveLength(1);
   });
 
   test('leads back to the form if somebody opens its address', async () => {
     await using world = aWorld();
-    const headers = { accept: 'text/html,application/xhtml+xml' };
-    const opened = new Request(postForm(fields).url, { headers });
-    const response = await submitContact(opened, world.deps);
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/contact');
+    const { url } = postForm(fields);
+    const opened = new Request(url, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    const { status, headers } = await submitContact(opened, world.deps);
+    expect([status, headers.get('location')]).toEqual([303, '/contact']);
   });
 
   test('may fill its message with line breaks', async () => {
@@ -88,12 +87,7 @@ describe('a form without JavaScript', () => {
     ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
     ['nothing', () => postForm({}), 422, false],
     ['no consent', () => postForm({ ...fields, consent_marketing: '' }), 422, true],
-    [
-      'another method',
-      () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),
-      405,
-      false,
-    ],
+    ['another method', () => new Request(postForm(fields), { method: 'PUT' }), 405, false],
     ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
   ])(
     'is refused with a page that runs no visitor’s script: %s',

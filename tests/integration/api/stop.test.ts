@@ -8,8 +8,15 @@ import { api } from '../../../src/shared/api.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { origin, post, withoutChance } from '../../support/builders/requests.ts';
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
+import { aRecord } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { dana, openLeadsWorld, optedOut, personWorld } from '../../support/worlds/person-world.ts';
+import {
+  dana,
+  due,
+  openLeadsWorld,
+  optedOut,
+  personWorld,
+} from '../../support/worlds/person-world.ts';
 import type { Deps } from '../../../functions/deps.ts';
 
 const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise<number>]> = {
@@ -24,6 +31,20 @@ const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise
 };
 
 onEachEngine((makeEngine) => {
+  test('a lead that was sent before is not sent again, and no resend is in the log', async () => {
+    const { put, store, resend, entries, sent } = await openLeadsWorld(makeEngine);
+    await store.create(
+      aRecord({ ...dana, id: 'sent', delivery: { state: 'delivered', at: due.next_attempt_at } }),
+    );
+    await put({ ...dana, on: true });
+    expect((await resend({ submissionId: 'sent' })).status).toBe(409);
+    // It is held for such a wish, whatever the list says by now.
+    await store.create(aRecord({ id: 'stopped', delivery: { ...optedOut, state: 'held' } }));
+    expect((await resend({ submissionId: 'stopped' })).status).toBe(409);
+    expect(sent()).toEqual([]);
+    expect(await entries()).toHaveLength(1);
+  });
+
   test.each(Object.entries(ways))(
     'by %s, a person’s leads are held, now and later, and the log says who asked, and of whom nothing',
     async (way, [doer, ask]) => {

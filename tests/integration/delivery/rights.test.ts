@@ -8,7 +8,6 @@ import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { dyingAt } from '../../support/worlds/stored.ts';
-import { aRecord } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, dana, openLeadsWorld } from '../../support/worlds/person-world.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
@@ -165,26 +164,6 @@ onEachEngine((makeEngine) => {
     await giveUpNotices(world);
     expect(await waiting(store)).toEqual([]);
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'notice-given-up' }));
-  });
-
-  test('is one alert, however many wait, and a damaged one keeps no other', async () => {
-    const { world, advance, store } = await open();
-    const at = world.now().toISOString();
-    const delivery = { state: 'pending', next_attempt_at: at } as const;
-    const keep = async (count: number, type = 'opted-out') => {
-      for (let i = 0; i < count; i += 1) {
-        const lead = aRecord({ id: `${type} ${crypto.randomUUID()}`, delivery });
-        await store.keepNotice({ ...lead, kind: 'notice', at, type: type as 'opted-out' });
-      }
-      return (await findLateNotices(store, world))[0]?.what;
-    };
-    advance(31 * day);
-    expect(await keep(2)).toContain(' 2 notices of opt-outs and erasures ');
-    expect(await keep(48)).toContain(' 50 or more notices ');
-    await keep(1, 'damaged');
-    await giveUpNotices(world);
-    expect(await waiting(store)).toMatchObject([{ kind: 'damaged' }]);
-    expect(world.logged).toContainEqual(expect.objectContaining({ event: 'damaged-record' }));
   });
 
   test('is asked no more after it answered 410', async () => {

@@ -98,18 +98,6 @@ onEachEngine((makeEngine) => {
     expect(answer.status).toBe(409);
     expect(answer.body.error).toMatch(/^This person asked not to be contacted/);
   };
-  test('a lead that was sent is not sent to them again, and no resend is in the log', async () => {
-    const { put, store, resend, entries, sent } = await open();
-    await store.create(aRecord({ ...dana, id: 'sent', delivery: delivered }));
-    await put({ ...dana, on: true });
-    refuses(await resend({ submissionId: 'sent' }));
-    // It is held for such a wish, whatever the list says by now.
-    await store.create(aRecord({ id: 'stopped', delivery: { ...optedOut, state: 'held' } }));
-    refuses(await resend({ submissionId: 'stopped' }));
-    expect(sent()).toEqual([]);
-    expect(await entries()).toHaveLength(1);
-  });
-
   const ways: Record<string, (world: World) => Promise<unknown>> = {
     'a first try': ({ world }) => Promise.all(theirs.map((id) => deliver(id, world))),
     'the schedule': ({ world }) => retryDeliveries(world),

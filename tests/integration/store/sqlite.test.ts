@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -71,23 +71,6 @@ describe('the SQLite file', () => {
     renameSync(join(folder, fileName), join(folder, 'elsewhere'));
     await expect(store.create(aRecord())).rejects.toThrow(StoreUnavailable);
     await expect(store.due('9999', 1)).rejects.toThrow(StoreUnavailable);
-  });
-
-  test('keeps nothing of a write that fails, and takes the next one', async () => {
-    const { folder, store } = opened();
-    using file = new DatabaseSync(join(folder, fileName));
-    file.exec(`CREATE TRIGGER full BEFORE INSERT ON untold BEGIN SELECT RAISE(ABORT, 'full'); END`);
-    const lead = aRecord();
-    await expect(store.create(lead, true)).rejects.toThrow(StoreUnavailable);
-    file.exec('DROP TRIGGER full');
-    expect(await store.get(lead.id)).toBeUndefined();
-    expect(await store.create(lead, true)).toBe(true);
-  });
-
-  test('is named by its folder if it can’t be opened', () => {
-    const folder = newFolder();
-    writeFileSync(folder, '');
-    expect(() => openSqlite(folder, console.log)).toThrow(`in ${folder} can't be opened`);
   });
 
   test.each([

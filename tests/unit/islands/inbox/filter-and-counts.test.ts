@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { filterOf, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 import {
@@ -45,4 +45,17 @@ describe('the counts', () => {
     expect(counted(old, { delivery: { state: 'off' } })).toEqual([2, 0]);
     expect(functions.calls).toHaveLength(1);
   });
+});
+
+test('a filter in the address ignores invalid values', () => {
+  expect(filterOf({ search: '?delivery=lost&limit=9999', hash: '#q=%20%20' })).toEqual(noFilter);
+  expect(filterOf({ search: '?from=2026-02-30&to=soon', hash: '' })).toEqual(noFilter);
+  // Nothing has such a long name, and the server would refuse it.
+  expect(
+    filterOf({
+      search: `?industry=${'a'.repeat(101)}&campaign=${'a'.repeat(201)}`,
+      hash: `#q=${'a'.repeat(301)}`,
+    }),
+  ).toEqual(noFilter);
+  expect(filterOf({ search: '?from=2026-11-02&to=2026-11-01', hash: '#main' })).toEqual(noFilter);
 });
