@@ -67,14 +67,16 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
     async find(filter: Filter): Promise<void> {
       if (isAtWork($bulk.get())) return;
       const { signal } = (stopping = new AbortController());
-      const ids: string[] = [];
+      const ids = new Set<string>();
       try {
         for (const part of partsOf(filter)) {
           let cursor: string | null = null;
           do {
-            $bulk.set({ state: 'finding', says: words.finding(ids.length) });
+            $bulk.set({ state: 'finding', says: words.finding(ids.size) });
             const page = await pages.load(part, { cursor, signal });
-            ids.push(...page.submissions.map(({ id }) => id));
+            // A search for an id finds its lead in each part, whatever its delivery.
+            for (const { id, delivery } of page.submissions)
+              if (delivery.state === part.delivery) ids.add(id);
             cursor = page.next_cursor;
           } while (cursor !== null && !signal.aborted);
         }
@@ -85,8 +87,8 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
       if (signal.aborted) return;
       const none = isFiltered({ ...filter, delivery: '' }) ? words.noneInView : words.none;
       $bulk.set(
-        ids.length > 0
-          ? { state: 'asking', says: words.ask(ids.length), ids }
+        ids.size > 0
+          ? { state: 'asking', says: words.ask(ids.size), ids: [...ids] }
           : { state: 'nothing', says: none },
       );
     },

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { plants } from './plants.ts';
 
-const [name, shrinks] = process.argv.slice(2);
+const [name] = process.argv.slice(2);
 const plant = plants.find((it) => it.name === name);
 if (!plant) throw new Error(`There is no plant ${name ?? ''}`);
 
@@ -26,16 +26,6 @@ registerHooks({
       : next(url, context),
 });
 
-const { run, search, shrunk } = await import('../run.ts');
-const { failing } = await search(plant.seed, 300);
-const shown = failing && shrinks ? [await run(failing), await shrunk(failing)] : [];
-console.log(
-  JSON.stringify({
-    failing,
-    shown: shown.map(({ violation, actions, lines }) => ({
-      violation,
-      actions: actions.length,
-      lines: lines.length,
-    })),
-  }),
-);
+const { search } = await import('../run.ts');
+const { failing = null } = await search(plant.seed, 300);
+console.log(JSON.stringify(failing));

@@ -5,6 +5,7 @@ import { createActions } from '../../../../src/islands/inbox/actions/actions.ts'
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
 import { api } from '../../../../src/shared/api.ts';
+import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { leads } from '../../../support/pages/fake-inbox.ts';
 import { fakeFunctions, noWaits } from '../../../support/worlds/inbox-world.ts';
 
@@ -70,6 +71,16 @@ test('resending in bulk finds archived leads, too, unless the view has none', as
   functions.rows = [];
   await bulk.find(noFilter);
   expect(bulk.$bulk.get()).toEqual({ state: 'nothing', says: 'Nothing has failed.' });
+});
+
+test('resending in bulk sends no lead that didn’t fail, even if a link shows that one alone', async () => {
+  const { bulk, functions } = bulkWorld(2);
+  const [held, failed] = functions.rows as [SubmissionItem, SubmissionItem];
+  held.delivery = { state: 'held', reasons: ['honeypot'] };
+  await bulk.find({ ...noFilter, q: held.id });
+  expect(bulk.$bulk.get()?.state).toBe('nothing');
+  await bulk.find({ ...noFilter, q: failed.id });
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: [failed.id] });
 });
 
 test('resending in bulk stops on request and says how many were not tried', async () => {
