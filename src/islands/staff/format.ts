@@ -22,14 +22,14 @@ const exact = inCompanyTime({
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 export const monthName = (month: string): string => named.format(Date.parse(month));
 
-/** For a column: the time and its day, or only the date if it was in another year. */
+/** For a column: the time and its day, or only the date if it was in an earlier year. */
 export function shortTime(iso: string, today: string): string {
   const time = new Date(iso);
   const day = dayAt(time.getTime());
   if (day === today) return admin.today(ofDay.format(time));
   if (day === daysAfter(today, 1)) return admin.tomorrow(ofDay.format(time));
   if (day === daysAfter(today, -1)) return admin.yesterday(ofDay.format(time));
-  return (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(time);
+  return (day.slice(0, 4) < today.slice(0, 4) ? otherYear : sameYear).format(time);
 }
 
 /** For a row: the time if it is today, otherwise the day. */

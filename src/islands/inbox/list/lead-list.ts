@@ -121,7 +121,9 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       const submissions = page.submissions.filter(
         ({ id, archived = false }) => shown.has(id) || archived === isArchive,
       );
-      set({ head: idsOf({ ...page, submissions }) });
+      const head = idsOf({ ...page, submissions });
+      // One that was planned anew is news once more when it is due.
+      set({ head, due: $list.get().due.filter((id) => head.due.includes(id)) });
       tag = page.tag;
     } catch {
       // No error message: the rows are still correct, and the next look is near.

@@ -47,6 +47,17 @@ describe('the counts', () => {
   });
 });
 
+test('a call that was planned anew is announced again when it is due', async () => {
+  const call = (at: string) => [{ ...waiting(0), call_back: { at, by: 'Ada' } }];
+  const { list, functions } = await listWorld(call('2026-02-28T12:00:00Z'));
+  expect(list.$fresh.get()).toEqual([]);
+  for (const at of ['2999-01-01T12:00:00Z', '2026-03-01T12:00:00Z']) {
+    functions.rows = call(at);
+    await list.look();
+  }
+  expect(list.$fresh.get()).toEqual(ids(functions.rows));
+});
+
 test('a filter in the address ignores invalid values', () => {
   expect(filterOf({ search: '?delivery=lost&limit=9999', hash: '#q=%20%20' })).toEqual(noFilter);
   expect(filterOf({ search: '?from=2026-02-30&to=soon', hash: '' })).toEqual(noFilter);

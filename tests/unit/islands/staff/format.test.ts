@@ -68,6 +68,7 @@ describe('the time of a lead', () => {
     ['yesterday', '2025-11-04', /^yesterday 7:52\sPM$/],
     ['a date', '2025-11-05', /^Nov 3, 7:52\sPM$/],
     ['a date with its year', '2026-01-01', /^Nov 3, 2025$/],
+    ['a date, also of a call next year', '2024-12-28', /^Nov 3, 7:52\sPM$/],
   ])('is %s in the company’s time zone on %s', (_, today, says) => {
     expect(shortTime(evening, today)).toMatch(says);
   });
