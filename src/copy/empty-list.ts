@@ -1,7 +1,7 @@
 export const emptyList = {
   fresh: {
     heading: 'No submissions yet',
-    hint: 'The next request from the site appears here by itself. Two things to do until then:',
+    hint: 'The next request from the site is announced here. Two things to do until then:',
     steps: [
       'Send yourself a test lead. It goes the same way as a real one, and shows whether it arrives.',
       'Nothing set up yet? docs/be-told.md says how leads reach a mailbox or a webhook. Those that come before then stay in this list.',
@@ -12,7 +12,7 @@ export const emptyList = {
   nothingFound: 'No submission matches',
   searchArchive: 'Search the archive',
   nobodyWaits: 'Nobody is waiting',
-  nobodyWaitsHint: 'Every lead has been answered. A new one appears here by itself.',
+  nobodyWaitsHint: 'Every lead has been answered. The next one is announced here.',
   all: 'Show all submissions',
   clear: 'Clear search and filters',
 } as const;

@@ -16,6 +16,7 @@ import {
 } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
+import { useNews } from './StatusLine.tsx';
 import { Table } from './Table.tsx';
 import css from './table.module.css';
 
@@ -24,6 +25,8 @@ export function LeadList() {
   const { next, status } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
   const filter = useStore(inbox.filter.$filter);
+  const news = useNews();
+  const trial = useDialog(TrialDialog);
   if (length > 0)
     return (
       <>
@@ -58,7 +61,21 @@ export function LeadList() {
         {admin.list.loading}
       </p>
     );
-  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
+  return (
+    <>
+      {news !== '' ? (
+        <InsteadOfRows title={news}>
+          <WayOn label={admin.list.show} go={inbox.showFresh} />
+        </InsteadOfRows>
+      ) : isFiltered(filter) ? (
+        <NothingFound filter={filter} />
+      ) : (
+        <EmptyInbox openTrial={trial.open} />
+      )}
+      {/* It stays open if the first lead comes while it is sent. */}
+      {trial.dialog}
+    </>
+  );
 }
 
 const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -101,9 +118,8 @@ function NothingFound({ filter }: { filter: Filter }) {
 }
 
 /** An inbox may be empty because all is done. */
-function EmptyInbox() {
+function EmptyInbox({ openTrial }: { openTrial: () => void }) {
   const { list, pages } = useInbox();
-  const trial = useDialog(TrialDialog);
   const held = useStore(list.$held) ?? 0;
   /** Undefined until the server has answered. */
   const [hasArchived, setHasArchived] = useState<boolean>();
@@ -111,8 +127,7 @@ function EmptyInbox() {
     void pages.hasAny(archivedOnly).then(setHasArchived);
   }, [pages]);
   if (held === 0 && hasArchived === undefined) return null;
-  // It stays open if the first lead comes while it is sent, and is held.
-  if (!trial.dialog && (held > 0 || hasArchived))
+  if (held > 0 || hasArchived)
     return (
       <InsteadOfRows title={words.done}>
         <p className={`flow ${css.links}`}>
@@ -129,8 +144,7 @@ function EmptyInbox() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Button onPress={trial.open}>{admin.trial.openFirst}</Button>
-      {trial.dialog}
+      <Button onPress={openTrial}>{admin.trial.openFirst}</Button>
     </InsteadOfRows>
   );
 }

@@ -13,17 +13,26 @@ import css from '../inbox.module.css';
 const words = admin.list;
 const bulkWords = deliveryWords.bulk;
 
+/** The new leads and due calls that wait until somebody asks for them, in words. */
+export function useNews(): string {
+  const { list } = useInbox();
+  const { head } = useStore(list.$list);
+  const fresh = useStore(list.$fresh);
+  const calls = fresh.filter((id) => head.due.includes(id)).length;
+  const others = fresh.length - calls;
+  return [...(calls ? [words.due(calls)] : []), ...(others ? [words.fresh(others)] : [])].join(
+    ', ',
+  );
+}
+
 /** Always keeps the same height, and what comes is at its end, so that its messages move nothing. */
 export function StatusLine() {
   const inbox = useInbox();
-  const { status, offline, head } = useStore(inbox.list.$list);
+  const { status, offline } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
   const exported = useStore(inbox.csv.$rows);
   const hasFailed = status.endsWith('failed');
-  const fresh = useStore(inbox.list.$fresh);
-  const calls = fresh.filter((id) => head.due.includes(id)).length;
-  const others = fresh.length - calls;
-  const news = [...(calls ? [words.due(calls)] : []), ...(others ? [words.fresh(others)] : [])];
+  const news = useNews();
 
   return (
     <div className={`flow ${css.line}`}>
@@ -37,9 +46,9 @@ export function StatusLine() {
       <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
       <Count $count={inbox.list.$disputes} of={disputesOnly} says={words.disputes} isRare />
       <p role="status" className={css.news}>
-        {news.length > 0 && (
+        {news !== '' && (
           <Button className={`tool ${css.fresh}`} onPress={inbox.showFresh}>
-            <b>{news.join(', ')}</b> <span>{words.show}</span>
+            <b>{news}</b> <span>{words.show}</span>
           </Button>
         )}
         {offline && !hasFailed && <b>{words.offline}</b>}
