@@ -62,7 +62,9 @@ function AuditPage({ ask, first }: Admin<Page>) {
           {state === 'loading' && (pages[0] ? words.loadingMore : words.loading)}
           {state === 'failed' && words.failed}
           {state === 'idle' &&
-            (next === null ? words.end(entries.length) : words.added(entries.length))}
+            (next === null
+              ? words.end(entries.length)
+              : words.added(pages.at(-1)?.entries.length ?? 0))}
         </p>
         {(next !== null || state === 'failed') && (
           <p>

@@ -7,6 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { isAsBuilt } from '../../browser/as-built.ts';
+import { announce } from '../../browser/toasts.ts';
 import { contactForm } from '../../copy/contact-form.ts';
 import { submitContactPath, type Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
@@ -86,6 +87,8 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (!problem || !element.current) return;
     const field = element.current.elements.namedItem(problem.field);
     if (!(field instanceof HTMLElement)) return;
+    // Whoever is there already hears nothing of a focus.
+    if (document.activeElement === field) announce(problem.error);
     field.focus({ preventScroll: true });
     // With its label, and what is wrong with it.
     field.parentElement?.scrollIntoView({ block: 'nearest' });

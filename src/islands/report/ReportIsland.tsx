@@ -49,7 +49,7 @@ function ReportPage({ ask, first }: Admin<Report>) {
           <a href="/admin">{words.back}</a>
         </p>
       </header>
-      <Months month={monthHere()} />
+      <Months month={report?.month ?? monthHere()} />
       {report ? (
         <Figures
           report={report}

@@ -40,7 +40,8 @@ export function Panel() {
         {item && (
           <>
             <header className={`flow ${css.head}`}>
-              <h2 id="opened" ref={heading} tabIndex={-1} title={item.name}>
+              {/* Another lead is another element, since moving the focus to where it is says nothing. */}
+              <h2 key={item.id} id="opened" ref={heading} tabIndex={-1} title={item.name}>
                 {item.name}
               </h2>
               {(['previous', 'next'] as const).map((where) => (
