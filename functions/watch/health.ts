@@ -5,7 +5,10 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { orInstead } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { isSameSecret, requireMethod, requireOwnOrigin } from '../http/request.ts';
+import { keyOf } from '../delivery/say.ts';
+import type { Target } from '../delivery/webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
+import type { Watch } from '../store/watch-state.ts';
 import { undeliveredSince } from '../store/record.ts';
 import { ageMs, isCanaryFailing } from './find-trouble.ts';
 
@@ -45,7 +48,9 @@ export function openHealth(): Handler {
         ? 'watch'
         : isOver(visited, stoppedAfterMs.canary)
           ? 'canary'
-          : undefined;
+          : read.unheard
+            ? 'alerts'
+            : undefined;
     const health: Health = why ? { status: 'not ok', why } : { status: 'ok' };
     const report: HealthReport = {
       ...health,
@@ -91,8 +96,16 @@ const read = (deps: Deps) =>
       looked: watch.looked_at,
       visited: watch.canary?.visited_at,
       canaryFailing: isCanaryFailing(watch),
+      // Then only a monitor can tell anybody, for example if the mail server for leads is the one for alerts.
+      unheard: deps.alerts.targets.length > 0 && deps.alerts.targets.every(isDeaf(watch)),
     };
   });
+
+/** It didn't take an alert in three tries, within six minutes. */
+const isDeaf =
+  ({ notices }: Watch) =>
+  (target: Target): boolean =>
+    notices.some(({ to, tries }) => to === keyOf(target) && tries >= 3);
 
 /** Since when the oldest leads have waited for the webhook and for a decision about spam. */
 export async function oldestWaits(store: Store) {

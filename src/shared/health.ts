@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What anyone may know: whether the site works, and what doesn't. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'not ok']),
-  why: z.optional(z.enum(['store', 'watch', 'canary'])),
+  why: z.optional(z.enum(['store', 'watch', 'canary', 'alerts'])),
 });
 
 /**

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { keyOf, parseAddresses } from '../../../functions/delivery/say.ts';
 import { keptMs, openHealth } from '../../../functions/watch/health.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { bearer, get } from '../../support/builders/requests.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { healthOf } from '../../support/builders/health.ts';
+import { aNotice, healthOf } from '../../support/builders/health.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -70,6 +71,26 @@ onEachEngine((makeEngine) => {
     process.world.canary = { isOn: true, delivers: false };
     expect((await process.ask()).status).toBe(503);
     expect(await process.health()).toMatchObject({ why: 'watch', looked_seconds: null });
+  });
+
+  test('health says that nobody hears the alerts once no address has taken one in three tries', async () => {
+    const store = await storeWith();
+    const { world, ask, health, pass } = aProcess(store);
+    const { targets } = (world.alerts = {
+      ...world.alerts,
+      targets: parseAddresses('ALERT_URL', { ALERT_URL: 'https://a.example https://b.example' }),
+    });
+    const failed = (tries: number) =>
+      targets.map((it, i) => ({ ...aNotice(keyOf(it)), tries: i === 0 ? 3 : tries }));
+    for (const [tries, status] of [
+      [2, 200],
+      [3, 503],
+    ] as const) {
+      await store.changeWatch((it) => ({ ...it, notices: failed(tries) }));
+      expect((await ask()).status).toBe(status);
+      pass(keptMs);
+    }
+    expect(await health()).toMatchObject({ why: 'alerts' });
   });
 
   test('health says that retention is behind if a lead should have been erased a day ago', async () => {

@@ -50,7 +50,7 @@ test('an incident that lasts is told again when it grows, at most once an hour, 
     await world.store.change(`lead ${i}`, (it) => ({ ...it, delivery: settled }));
   await world.pass(5 * minute);
   expect(world.news()).toMatchObject([
-    expect.stringContaining('has been delivered, settled or erased. This is over'),
+    expect.stringContaining('delivered, settled, held or erased. This is over'),
   ]);
 });
 

@@ -42,7 +42,9 @@ onEachEngine((makeEngine) => {
     expect(world.news()).toHaveLength(1);
     world.deps.webhook = { state: 'off' };
     await world.pass(6 * minute, 2);
-    expect(world.news()).toMatchObject([expect.stringContaining('The webhook is set up again.')]);
+    expect(world.news()).toMatchObject([
+      expect.stringContaining('The setting of the webhook is right again.'),
+    ]);
     expect((await store.watch()).notices).toHaveLength(2);
     // Without the address, what it should have got is forgotten, and goes to nobody else.
     world.deps.alerts = { ...world.deps.alerts, targets: alive ? [alive] : [] };

@@ -15,3 +15,13 @@ export const healthOf = (undelivered: number | null, held: number | null = null)
 });
 
 export const nothingWrong: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
+
+/** An alert to the address with this key, as the store keeps it until it is sent. */
+export const aNotice = (to: string) => ({
+  id: `to ${to}`,
+  to,
+  text: 'Something is wrong.',
+  tries: 0,
+  next_attempt_at: '2025-11-03T12:00:00.000Z',
+  error: null,
+});

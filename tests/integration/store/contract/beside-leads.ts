@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aNotice } from '../../../support/builders/health.ts';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { appendTo, wholeLog } from '../../../support/builders/audit.ts';
 import { opened, type Open, openedWith } from './opened.ts';
@@ -13,15 +14,6 @@ const limit = { count: 3, windowMs: 10_000 };
 const at = (count: number) => new Date(second(count));
 const admitted: Admission = { admitted: true };
 const until = (count: number): Admission => ({ admitted: false, until: at(count).getTime() });
-
-const notice = (to: number) => ({
-  id: `to ${to}`,
-  to: String(to),
-  text: 'Something is wrong.',
-  tries: 0,
-  next_attempt_at: second(0),
-  error: null,
-});
 
 export function besideLeadsContract(open: Open): void {
   describe('the audit log', () => {
@@ -114,7 +106,7 @@ export function besideLeadsContract(open: Open): void {
         beat_at: second(90),
         canary: { ...newCanary, failures: 1 },
         incidents: [incident],
-        notices: [notice(0)],
+        notices: [aNotice('0')],
       };
       expect(await store.changeWatch(() => watch)).toEqual(watch);
       expect(await store.changeWatch(() => undefined)).toBeUndefined();
@@ -127,7 +119,10 @@ export function besideLeadsContract(open: Open): void {
       const name = `t-${crypto.randomUUID()}`;
       const [one, two] = [await opened(open, name), await opened(open, name)];
       const add = (to: number) =>
-        (to % 2 ? one : two).changeWatch((it) => ({ ...it, notices: [...it.notices, notice(to)] }));
+        (to % 2 ? one : two).changeWatch((it) => ({
+          ...it,
+          notices: [...it.notices, aNotice(String(to))],
+        }));
       await Promise.all([0, 1, 2, 3, 4, 5].map(add));
       const { notices } = await one.watch();
       expect(notices.map(({ to }) => to).toSorted()).toEqual(['0', '1', '2', '3', '4', '5']);
