@@ -7,6 +7,7 @@ import { appendAction } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
 import { appOptions } from '../functions/auth/verify.ts';
 import { parseEnv, type Values } from '../functions/env.ts';
+import { foldEmail } from '../functions/store/record.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
 import { ensure, orSentence } from './command.ts';
@@ -48,8 +49,17 @@ function replaced({ metadata }: UserRecord): string {
 
 async function revokeAdmin(email: string, settings: Values): Promise<string> {
   const account = await findAccount(openAccounts(appOptions(settings.auth)), email);
-  ensure(account, `No account has the address ${email}.`);
-  const changed = await setRole({ uid: account.uid, email }, false, settings);
+  // Whoever holds the role may have given the account another address since then, and could take this one back.
+  const roles = await withStore(settings.storage, async (it) =>
+    (await Array.fromAsync(it.all('user_roles'))).flat(),
+  );
+  const held = roles.flatMap((it) =>
+    it.kind === 'role' && it.email === foldEmail(email) ? it.user_id : [],
+  );
+  const uids = new Set([...held, ...(account ? [account.uid] : [])]);
+  ensure(uids.size > 0, `No account has the address ${email}.`);
+  let changed = false;
+  for (const uid of uids) if (await setRole({ uid, email }, false, settings)) changed = true;
   return changed ? `${email} is not an admin any more.` : `${email} was not an admin.`;
 }
 

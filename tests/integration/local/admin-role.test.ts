@@ -100,6 +100,8 @@ describe('grant-admin and revoke-admin', () => {
     expect((await fetch(String(wayOut.exec(site.output)?.[1]))).status).toBe(200);
     const changed = JSON.parse((await logIn(newEmail, 'of-her-own')).text) as { idToken: string };
     expect(await access(changed)).toBe(403);
+    // The role can be taken away, though no account has its address now.
+    expect((await revoke([email], { PORT: PORT() })).said).toMatch(/is not an admin any more/);
     // Nor has she the role at the new address, so it can be given to her there.
     expect((await grant([newEmail], { PORT: PORT() })).said).toMatch(/ is an admin now\./);
   });
