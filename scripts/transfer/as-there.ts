@@ -63,12 +63,15 @@ export async function grantHere({ user_id, role, email }: Role, log: LogFacts, h
   return 'added';
 }
 
-export async function optOutHere({ hash, at, asked = [], key }: OptOut, { store, say }: Here) {
+export async function requireSameKey({ key }: OptOut, { store }: Here): Promise<void> {
   const { isEmpty, mark } = await store.optOutList();
   ensure(
     isEmpty || mark === undefined || key === undefined || key === mark,
-    'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. No submission was stored.',
+    'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. Nothing was stored or erased.',
   );
+}
+
+export async function optOutHere({ hash, at, asked = [], key }: OptOut, { store, say }: Here) {
   const event = { action: 'opted-out', submission: null } as const;
   const written = { id: crypto.randomUUID(), at: new Date().toISOString(), by: importing, event };
   const changed = await store.setOptOut(

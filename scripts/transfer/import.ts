@@ -12,7 +12,15 @@ import { isDocumentId, tombstoneOf, type RightsNotice } from '../../functions/st
 import type { Earlier } from '../../src/shared/submission.ts';
 import { ensure, orSentence } from '../command.ts';
 import { addPrivacyKey, readArguments } from '../local/environment.ts';
-import { eraseHere, grantHere, note, optOutHere, revokeHere, type Here } from './as-there.ts';
+import {
+  eraseHere,
+  grantHere,
+  note,
+  optOutHere,
+  requireSameKey,
+  revokeHere,
+  type Here,
+} from './as-there.ts';
 import { pageSize, type Item } from './format.ts';
 import { keepLogs, LogFacts, logsIn } from './log.ts';
 import { readExport, type Export } from './read-export.ts';
@@ -45,6 +53,12 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const { store } = here;
   const sum = new ImportSum(here.say);
   await requireListKey(store, here.personHash);
+  // One store has one list, and this one would be refused after the log had been written.
+  for (const item of from.items()) {
+    if (item.kind !== 'opt-out') continue;
+    await requireSameKey(item, here);
+    break;
+  }
   // The audit log comes first, since each erasure below appends an entry.
   const { outcomes, toAnchor } = await keepLogs(from.logs, here.store);
   for (const [entry, outcome] of outcomes) sum.note({ kind: 'action', entry }, outcome);

@@ -87,7 +87,7 @@ const meanings = {
   notGranted: 'Roles not granted, because they were revoked (npm run grant-admin grants one)',
   revoked: 'Roles revoked here, too',
   pending:
-    'Submissions that this site will deliver (if the old one does, too, both have the same webhook-id)',
+    'Submissions that this site will deliver unless their person opted out (if the old one does, too, both have the same webhook-id)',
   conflicts: 'Conflicts, where something else was here, and was left unchanged',
   damaged: 'Records that could not be exported',
 };

@@ -91,5 +91,6 @@ onEachServer((makeEngine) => {
     const env = { ...other.engine.env, PRIVACY_KEY: another };
     expect(await saidBy('import', file, { env }, 1)).toContain('made with another PRIVACY_KEY');
     expect(await other.store.get('only-there')).toBeUndefined();
+    expect(await other.store.get('due'), 'here').toBeDefined();
   });
 });
