@@ -3,7 +3,7 @@ import './toasts.css';
 export interface Toast {
   title: string;
   description?: string;
-  /** The description is also said on the page: by a field that takes the focus, or by the form. */
+  /** The description is also that of a field, which takes the focus and so is read out with it. */
   isAtField?: boolean;
   /** Something failed: the toast is red, and screen readers announce it at once. */
   destructive?: boolean;

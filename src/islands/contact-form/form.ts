@@ -126,9 +126,7 @@ export function createForm(
         const isOffline =
           outcome.state === 'unreached' && (line.isDown() || tries > 0) && !waiting.signal.aborted;
         const notice = isOffline ? contactForm.notices.offline : outcome.description;
-        // The form's own notice says it as well, and stays.
-        if (!isOffline || tries === 0)
-          toast({ title, description: notice, isAtField: true, destructive: true });
+        if (!isOffline || tries === 0) toast({ title, description: notice, destructive: true });
         $view.set({ state: 'editing', notice });
         const again = () => void this.submit(draft, website, seen, tries + 1);
         if (isOffline) line.onceBack(again, waiting.signal, tries);
