@@ -34,6 +34,11 @@ test('an empty inbox, and one where all is done, fit the window, and axe-core fi
   await expect(page.getByText('All done. Nothing is in the inbox.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: '1 held' })).toHaveCount(2);
   await looksRight(page, 'an inbox where all is done', widths);
+
+  inbox.rows = leads(1);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
 });
 
 test('a list that fails to load can be loaded again, and a further page that fails leaves its rows', async ({
