@@ -33,13 +33,14 @@ await orSentence(async () => {
   }
   const names = Object.keys(process.env).filter((it) => ignored.test(it));
   for (const name of names) Reflect.deleteProperty(process.env, name);
+  await runSite(makeData);
+});
+
+/** Ctrl-C ends the site in order from here on, so the folder goes, too. */
+async function makeData(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadwright-demo-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.env.DATA_DIR = folder;
-  await runSite(() => fill(folder));
-});
-
-async function fill(folder: string): Promise<void> {
   const store = openSqlite(folder, console.log);
   const leads = demoLeads(leadCount, Date.now());
   await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
