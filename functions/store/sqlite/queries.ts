@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Wanted } from '../engine.ts';
 import type { Filter } from '../paging.ts';
-import type { Found, SubmissionRecord } from '../record.ts';
+import type { Found } from '../record.ts';
 import { queryWords, wordsOf } from '../search.ts';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -167,8 +167,7 @@ export function searchIndex(database: DatabaseSync) {
 }
 
 /** The words of a lead. A tombstone has none. */
-const textOf = (stored: unknown): string =>
-  wordsOf((stored ?? {}) as Partial<SubmissionRecord>).join(' ');
+const textOf = (stored: unknown): string => wordsOf(stored ?? {}).join(' ');
 
 /** In FTS5's query language. Its tokenizer ends a word at a control character. */
 const beginningWith = (word: string): string =>
