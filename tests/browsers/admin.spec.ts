@@ -34,6 +34,7 @@ test('an admin signs in, finds a lead, opens it, answers it, puts it away and ta
   await expect.poll(() => stampOf(site, id)).toMatchObject({ by: demoAdmin.email });
   await tab.press('button', 'Archive', panel);
   await expect.poll(() => isArchived(site, id)).toBe(true);
+  await tab.reads('Archived', '.toast:last-child');
   await tab.press('button', 'Undo', '.toast:last-child');
   await expect.poll(() => isArchived(site, id)).toBe(false);
 });
