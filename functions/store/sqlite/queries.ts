@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Wanted } from '../engine.ts';
 import type { Filter } from '../paging.ts';
-import type { Found } from '../record.ts';
+import type { Found, SubmissionRecord } from '../record.ts';
 import { queryWords, wordsOf } from '../search.ts';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -166,8 +166,11 @@ export function searchIndex(database: DatabaseSync) {
   };
 }
 
-/** The words of a lead. A tombstone has none. */
-const textOf = (stored: unknown): string => wordsOf(stored ?? {}).join(' ');
+/** The words of a lead. A tombstone has none, nor has a trial lead, whose removal leaves the index alone. */
+function textOf(stored: unknown): string {
+  const lead = (stored ?? {}) as Partial<SubmissionRecord>;
+  return lead.test ? '' : wordsOf(lead).join(' ');
+}
 
 /** In FTS5's query language. Its tokenizer ends a word at a control character. */
 const beginningWith = (word: string): string =>

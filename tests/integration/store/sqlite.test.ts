@@ -4,6 +4,7 @@ import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { trialLead } from '../../../functions/delivery/trial.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
@@ -53,7 +54,7 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  test('keeps hits only as long as they count', async () => {
+  test('keeps hits only as long as they count, and no words of a trial lead', async () => {
     const { folder, store } = opened();
     const limit = { count: 2, windowMs: 1000 };
     const come = (key: string, at: number) => store.admit(key, 'mark', limit, new Date(at));
@@ -61,6 +62,8 @@ describe('the SQLite file', () => {
     await come('two', 500);
     await come('three', 1000);
     using file = new DatabaseSync(join(folder, fileName));
+    await store.create(trialLead('trial', second(0), { state: 'off' }));
+    expect(file.prepare('SELECT rowid FROM search').all()).toEqual([]);
     const keys = file.prepare('SELECT id FROM sightings ORDER BY id').all();
     expect(keys.map(({ id }) => id)).toEqual(['three', 'two']);
   });
