@@ -8,6 +8,7 @@ import type { PersonHash } from '../../functions/store/record.ts';
 import { importing, linked } from '../../src/shared/audit.ts';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
 import { ensure } from '../command.ts';
+import type { Item } from './format.ts';
 import type { LogFacts } from './log.ts';
 import { sayEvents, type Say } from './say.ts';
 
@@ -63,10 +64,14 @@ export async function grantHere({ user_id, role, email }: Role, log: LogFacts, h
   return 'added';
 }
 
-export async function requireSameKey({ key }: OptOut, { store }: Here): Promise<void> {
+/** Refuses opt-outs of another key than the list here has. Those from before keys were noted have none. */
+export async function requireOneKey(items: Iterable<Item>, { store }: Here): Promise<void> {
   const { isEmpty, mark } = await store.optOutList();
+  const keys = new Set(isEmpty ? [] : [mark]);
+  for (const it of items) if (it.kind === 'opt-out') keys.add(it.key);
+  keys.delete(undefined);
   ensure(
-    isEmpty || mark === undefined || key === undefined || key === mark,
+    keys.size <= 1,
     'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. Nothing was stored or erased.',
   );
 }

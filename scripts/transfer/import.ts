@@ -17,7 +17,7 @@ import {
   grantHere,
   note,
   optOutHere,
-  requireSameKey,
+  requireOneKey,
   revokeHere,
   type Here,
 } from './as-there.ts';
@@ -53,12 +53,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const { store } = here;
   const sum = new ImportSum(here.say);
   await requireListKey(store, here.personHash);
-  // One store has one list, and this one would be refused after the log had been written.
-  for (const item of from.items()) {
-    if (item.kind !== 'opt-out') continue;
-    await requireSameKey(item, here);
-    break;
-  }
+  await requireOneKey(from.items(), here);
   // The audit log comes first, since each erasure below appends an entry.
   const { outcomes, toAnchor } = await keepLogs(from.logs, here.store);
   for (const [entry, outcome] of outcomes) sum.note({ kind: 'action', entry }, outcome);

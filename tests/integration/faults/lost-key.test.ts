@@ -7,6 +7,8 @@ import type { Deps } from '../../../functions/deps.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { exportFile, runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
+import { linked } from '../../../src/shared/audit.ts';
+import { anAction } from '../../support/builders/audit.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aFolder, onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn } from '../../support/worlds/stored.ts';
@@ -80,6 +82,11 @@ onEachServer((makeEngine) => {
 
   test('a list of another key can’t be imported, and nothing else comes in', async () => {
     const [one, other] = [await open(), await open({ personHash: keys.changed })];
+    // From before keys were noted, and the first of the file.
+    await one.store.setOptOut(
+      { hashes: ['0'.repeat(64)], on: true, at: due.next_attempt_at, asked: [], mark: undefined },
+      (head) => linked(head, anAction({ action: 'opted-out', submission: null })),
+    );
     await one.put({ ...dana, on: true });
     await one.store.create(aRecord({ ...dana, id: 'only-there' }));
     await other.put({ ...dana, on: true });
