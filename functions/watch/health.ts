@@ -1,4 +1,9 @@
-import { stoppedAfterMs, type Health, type HealthReport } from '../../src/shared/health.ts';
+import {
+  reasons,
+  stoppedAfterMs,
+  type Health,
+  type HealthReport,
+} from '../../src/shared/health.ts';
 import { bearerToken, requireAdmin } from '../auth/admins.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
@@ -42,15 +47,13 @@ export function openHealth(): Handler {
       time == null ? null : Math.floor(ageMs(time, now) / 1000);
     const looked = seconds(read?.looked);
     const visited = deps.canary.isOn ? seconds(read?.visited) : null;
-    const why = !read
-      ? 'store'
-      : isOver(looked, stoppedAfterMs.watch) || (deps.canary.isOn && looked === null)
-        ? 'watch'
-        : isOver(visited, stoppedAfterMs.canary)
-          ? 'canary'
-          : read.unheard
-            ? 'alerts'
-            : undefined;
+    const isWrong = {
+      store: !read,
+      watch: isOver(looked, stoppedAfterMs.watch) || (deps.canary.isOn && looked === null),
+      canary: isOver(visited, stoppedAfterMs.canary),
+      alerts: read?.isUnheard,
+    };
+    const why = reasons.find((it) => isWrong[it]);
     const health: Health = why ? { status: 'not ok', why } : { status: 'ok' };
     const report: HealthReport = {
       ...health,
@@ -96,16 +99,14 @@ const read = (deps: Deps) =>
       looked: watch.looked_at,
       visited: watch.canary?.visited_at,
       canaryFailing: isCanaryFailing(watch),
-      // Then only a monitor can tell anybody, for example if the mail server for leads is the one for alerts.
-      unheard: deps.alerts.targets.length > 0 && deps.alerts.targets.every(isDeaf(watch)),
+      isUnheard: isUnheard(watch, deps.alerts.targets),
     };
   });
 
-/** It didn't take an alert in three tries, within six minutes. */
-const isDeaf =
-  ({ notices }: Watch) =>
-  (target: Target): boolean =>
-    notices.some(({ to, tries }) => to === keyOf(target) && tries >= 3);
+/** No address took an alert in three tries. Only a monitor can tell anybody then: one mail server may serve all. */
+const isUnheard = ({ notices }: Watch, targets: readonly Target[]): boolean =>
+  targets.length > 0 &&
+  targets.every((it) => notices.some(({ to, tries }) => to === keyOf(it) && tries >= 3));
 
 /** Since when the oldest leads have waited for the webhook and for a decision about spam. */
 export async function oldestWaits(store: Store) {

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
+/** What may not work, the worst first. */
+export const reasons = ['store', 'watch', 'canary', 'alerts'] as const;
+
 /** What anyone may know: whether the site works, and what doesn't. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'not ok']),
-  why: z.optional(z.enum(['store', 'watch', 'canary', 'alerts'])),
+  why: z.optional(z.enum(reasons)),
 });
 
 /**

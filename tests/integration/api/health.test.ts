@@ -82,11 +82,8 @@ onEachEngine((makeEngine) => {
     });
     const failed = (tries: number) =>
       targets.map((it, i) => ({ ...aNotice(keyOf(it)), tries: i === 0 ? 3 : tries }));
-    for (const [tries, status] of [
-      [2, 200],
-      [3, 503],
-    ] as const) {
-      await store.changeWatch((it) => ({ ...it, notices: failed(tries) }));
+    for (const [tries, status] of Object.entries({ 2: 200, 3: 503 })) {
+      await store.changeWatch((it) => ({ ...it, notices: failed(Number(tries)) }));
       expect((await ask()).status).toBe(status);
       pass(keptMs);
     }
