@@ -31,7 +31,7 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
   $openedId.listen((id) => {
     clearTimeout(passing);
     if (id === undefined || list.$list.get().head.ids.includes(id)) return;
-    passing = setTimeout(() => void list.askAgain(id, false), passingWithin);
+    passing = setTimeout(() => void list.refresh(id), passingWithin);
   });
 
   /** The row that Tab reaches: the active one, or the first until there is one. */

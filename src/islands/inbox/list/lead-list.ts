@@ -122,7 +122,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
         ({ id, archived = false }) => shown.has(id) || archived === isArchive,
       );
       const head = idsOf({ ...page, submissions });
-      // One that was planned anew is news once more when it is due.
+      // A call that was put off is announced again when it is due.
       set({ head, due: $list.get().due.filter((id) => head.due.includes(id)) });
       tag = page.tag;
     } catch {
@@ -161,9 +161,7 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       set(status === 'more' ? { ids: [...new Set([...head.ids, ...ids])], due: head.due } : head);
     },
 
-    retry: (): void => {
-      void load($list.get().status === 'more failed' ? 'more' : 'first');
-    },
+    retry: (): void => void load($list.get().status === 'more failed' ? 'more' : 'first'),
 
     /** Applies the result of an action before the next look. */
     update(id: string, change: Partial<Lead>): void {
@@ -171,13 +169,16 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
       leads.change(id, change);
     },
 
-    /** After an action that failed, what is shown may be wrong, and so may the counts. */
-    async askAgain(id: string, hasFailed = true): Promise<void> {
-      if (hasFailed) tag = undefined;
+    /** For a lead below the first page, which looks don't read. */
+    async refresh(id: string): Promise<void> {
       stopLooking();
-      await askAgain(id, looking.signal).catch(() => {
-        // The next look is near.
-      });
+      await askAgain(id, looking.signal).catch(() => undefined);
+    },
+
+    /** After an action that failed, what is shown may be wrong, and so may the counts. The next look is near. */
+    askAgain(id: string): Promise<void> {
+      tag = undefined;
+      return this.refresh(id);
     },
 
     /** Removes a row at once. The returned function puts it back in its place, unless the view has changed. */
