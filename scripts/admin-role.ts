@@ -49,7 +49,7 @@ function replaced({ metadata }: UserRecord): string {
 
 async function revokeAdmin(email: string, settings: Values): Promise<string> {
   const account = await findAccount(openAccounts(appOptions(settings.auth)), email);
-  // Whoever holds the role may have given the account another address since then, and could take this one back.
+  // The account may have another address by now, and its owner could change it back.
   const roles = await withStore(settings.storage, async (it) =>
     (await Array.fromAsync(it.all('user_roles'))).flat(),
   );

@@ -31,7 +31,7 @@ export default defineConfig({
       'tests/built/form-page.test.ts',
     ],
     setupFiles: 'tests/support/no-console-errors.ts',
-    // One process has loaded the site once for all files: a third of the time.
+    // One process loads the site once for all files.
     isolate: false,
     sequence: { sequencer: FastFirst },
     provide: { firestoreHost: null },

@@ -87,7 +87,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (!problem || !element.current) return;
     const field = element.current.elements.namedItem(problem.field);
     if (!(field instanceof HTMLElement)) return;
-    // Whoever is there already hears nothing of a focus.
+    // A screen reader says nothing of a field that has the focus already.
     if (document.activeElement === field) announce(problem.error);
     field.focus({ preventScroll: true });
     // With its label, and what is wrong with it.

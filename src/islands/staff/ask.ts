@@ -43,7 +43,7 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
         cache: 'no-store',
         signal: AbortSignal.any(signals.filter((it) => it !== undefined)),
       });
-      // One that breaks off is no answer.
+      // An answer that breaks off counts as none.
       await response.clone().blob();
       return response;
     } catch (cause) {

@@ -8,15 +8,9 @@ import { api } from '../../../src/shared/api.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { origin, post, withoutChance } from '../../support/builders/requests.ts';
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
-import { aRecord } from '../../support/builders/record.ts';
+import { aRecord, deliveries } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import {
-  dana,
-  due,
-  openLeadsWorld,
-  optedOut,
-  personWorld,
-} from '../../support/worlds/person-world.ts';
+import { dana, openLeadsWorld, optedOut, personWorld } from '../../support/worlds/person-world.ts';
 import type { Deps } from '../../../functions/deps.ts';
 
 const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise<number>]> = {
@@ -33,9 +27,7 @@ const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise
 onEachEngine((makeEngine) => {
   test('a lead that was sent before is not sent again, and no resend is in the log', async () => {
     const { put, store, resend, entries, sent } = await openLeadsWorld(makeEngine);
-    await store.create(
-      aRecord({ ...dana, id: 'sent', delivery: { state: 'delivered', at: due.next_attempt_at } }),
-    );
+    await store.create(aRecord({ ...dana, id: 'sent', delivery: deliveries.delivered }));
     await put({ ...dana, on: true });
     expect((await resend({ submissionId: 'sent' })).status).toBe(409);
     // It is held for such a wish, whatever the list says by now.

@@ -1,4 +1,4 @@
-/** What becomes of notices that can't be told, or needn't be told any more. */
+/** Notices that fail, and those that nobody needs any more. */
 import { expect, test } from 'vitest';
 import { findLateNotices, giveUpNotices } from '../../../functions/delivery/notices.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';
@@ -94,7 +94,7 @@ onEachEngine((makeEngine) => {
     expect(news().at(-1)).toBe(`7 new leads. ${inbox}`);
   });
 
-  test('notices for RIGHTS_URL are one alert, however many wait, and a damaged one keeps no other', async () => {
+  test('notices for RIGHTS_URL are one alert, however many wait, and a damaged one doesn’t keep the others', async () => {
     let now = Date.now();
     const { world, store } = await openLeadsWorld(makeEngine, { now: () => new Date(now) });
     const at = world.now().toISOString();

@@ -47,7 +47,7 @@ describe('the counts', () => {
   });
 });
 
-test('a call that was planned anew is announced again when it is due', async () => {
+test('a call that was put off is announced again when it is due', async () => {
   const call = (at: string) => [{ ...waiting(0), call_back: { at, by: 'Ada' } }];
   const { list, functions } = await listWorld(call('2026-02-28T12:00:00Z'));
   expect(list.$fresh.get()).toEqual([]);

@@ -71,7 +71,7 @@ test('a call survives an error page that is not JSON', async () => {
   await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', body: undefined });
 });
 
-test('an answer that breaks off is none', async () => {
+test('an answer that breaks off counts as none', async () => {
   const body = new ReadableStream({ pull: (it) => it.error(new TypeError('network error')) });
   const { ask } = asking([new Response(body)], tokens);
   await expect(ask('/api/access')).rejects.toHaveProperty('why', 'unreachable');
