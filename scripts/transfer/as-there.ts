@@ -66,10 +66,11 @@ export async function grantHere({ user_id, role, email }: Role, log: LogFacts, h
 
 /** Refuses opt-outs of another key than the list here has. Those from before keys were noted have none. */
 export async function requireOneKey(items: Iterable<Item>, { store }: Here): Promise<void> {
+  const keys = new Set<string>();
+  for (const it of items) if (it.kind === 'opt-out' && it.key !== undefined) keys.add(it.key);
+  if (keys.size === 0) return;
   const { isEmpty, mark } = await store.optOutList();
-  const keys = new Set(isEmpty ? [] : [mark]);
-  for (const it of items) if (it.kind === 'opt-out') keys.add(it.key);
-  keys.delete(undefined);
+  if (!isEmpty && mark !== undefined) keys.add(mark);
   ensure(
     keys.size <= 1,
     'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. Nothing was stored or erased.',
