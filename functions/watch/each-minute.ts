@@ -1,13 +1,21 @@
 import type { SiteDeps } from '../deps.ts';
+import { keyOf, say } from '../delivery/say.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
 import { markOlder } from '../privacy/opt-out-list.ts';
 import type { Decide, Store } from '../store/port.ts';
-import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
+import { newCanary, newWatch, type Notice, type Watch } from '../store/watch-state.ts';
 import { minute } from '../spans.ts';
 import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
-import { advance, dueNotice, type Observation } from './incidents.ts';
-import { sendDue } from './alerts.ts';
+import {
+  addressed,
+  advance,
+  dueNotice,
+  inboxAt,
+  leased,
+  tried,
+  type Observation,
+} from './incidents.ts';
 
 /** The schedule may be a little early. */
 const lookEvery = 4.5 * minute;
@@ -99,6 +107,36 @@ function isLookDue(watch: Watch, outage: Outage | undefined, now: Date): boolean
   // A visit of the canary is news.
   if (isCanaryFailing(watch) !== incidents.some(({ kind }) => kind === 'canary')) return true;
   return Math.abs(now.getTime() - Date.parse(looked_at)) >= lookEvery;
+}
+
+/** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
+const latestAlert = 10_000;
+const mostAtOnce = 10;
+
+/**
+ * Sends what is due, and returns how many were sent. Nobody else sends a notice that this run has leased. If the
+ * store can't note that one was sent, it comes again.
+ */
+export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<number> {
+  let sent = 0;
+  const until = deps.now().getTime() + latestAlert;
+  for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
+    const due: { notice: Notice | undefined } = { notice: undefined };
+    await change((it) => {
+      const here = addressed(it, deps.alerts);
+      due.notice = dueNotice(here, deps.now());
+      return due.notice && leased(here, due.notice, deps.now());
+    });
+    const { notice } = due;
+    const target = deps.alerts.targets.find((it) => keyOf(it) === notice?.to);
+    if (!notice || !target) break;
+    const { id, text } = notice;
+    const link = inboxAt(deps.alerts.site);
+    const error = await say('alert', { id, text, link }, target, deps);
+    await change((it) => tried(it, notice, error, deps.now()));
+    if (error === null) sent += 1;
+  }
+  return sent;
 }
 
 /** Adds what a process knew while the store was out of reach. */

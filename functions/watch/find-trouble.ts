@@ -166,6 +166,18 @@ export function watchTrouble({ looked_at, canary }: Watch, { now }: Pick<SiteDep
 const watchStopped =
   'Nobody looks for trouble any more: look at the scheduled function watch on Netlify.';
 
+/** Since when the oldest leads have waited for the webhook and for a decision about spam. */
+export async function oldestWaits(store: Store) {
+  const endOfTime = '9999';
+  const [pending, failed, held] = await Promise.all([
+    store.undelivered('pending', endOfTime),
+    store.undelivered('failed', endOfTime),
+    store.heldSince(),
+  ]);
+  const times = [pending, failed].map(({ oldest }) => oldest && undeliveredSince(oldest));
+  return { undelivered: times.filter((it) => it != null).toSorted()[0], held };
+}
+
 /** A time in the future is from before the clock was set back. It counts as equally long ago. */
 export const ageMs = (time: string | null, now: Date): number =>
   time === null ? 0 : Math.abs(now.getTime() - Date.parse(time));

@@ -12,10 +12,8 @@ import { answering, json } from '../http/answer.ts';
 import { isSameSecret, requireMethod, requireOwnOrigin } from '../http/request.ts';
 import { keyOf } from '../delivery/say.ts';
 import type { Target } from '../delivery/webhook/webhook.ts';
-import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
-import { undeliveredSince } from '../store/record.ts';
-import { ageMs, isCanaryFailing } from './find-trouble.ts';
+import { ageMs, isCanaryFailing, oldestWaits } from './find-trouble.ts';
 
 /**
  * How long one reading serves everyone who asks, even if the store didn't answer. Anyone may ask, and
@@ -107,15 +105,3 @@ const read = (deps: Deps) =>
 const isUnheard = ({ notices }: Watch, targets: readonly Target[]): boolean =>
   targets.length > 0 &&
   targets.every((it) => notices.some(({ to, tries }) => to === keyOf(it) && tries >= 3));
-
-/** Since when the oldest leads have waited for the webhook and for a decision about spam. */
-export async function oldestWaits(store: Store) {
-  const endOfTime = '9999';
-  const [pending, failed, held] = await Promise.all([
-    store.undelivered('pending', endOfTime),
-    store.undelivered('failed', endOfTime),
-    store.heldSince(),
-  ]);
-  const times = [pending, failed].map(({ oldest }) => oldest && undeliveredSince(oldest));
-  return { undelivered: times.filter((it) => it != null).toSorted()[0], held };
-}
