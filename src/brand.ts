@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 // Read from the project's root: Vitest empties imported stylesheets, even with `?raw`.
 const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
 
-/** A custom property of tokens.css. */
+/** A color of tokens.css. Icons and contrast checks can take it in this form alone. */
 export function token(name: string): string {
-  const value = new RegExp(`${name}:\\s*([^;]+);`).exec(css)?.[1];
-  if (value === undefined) throw new Error(`tokens.css has no ${name}`);
+  const value = new RegExp(`${name}:\\s*(#[\\da-f]{6});`, 'i').exec(css)?.[1];
+  if (value === undefined) throw new Error(`tokens.css has no ${name} in the form #1c4a86`);
   return value;
 }
 

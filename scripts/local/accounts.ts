@@ -62,7 +62,7 @@ function sentence(email: string, cause: unknown): string {
       return 'The account that gcloud is logged in with may not change accounts: log in as an owner of the project with gcloud auth login, then run this command again.';
     default:
       return emulator
-        ? `The accounts at ${emulator} can't be read: start the site on this machine with npm start, and use the same PORT here. For a deployed site, set FIREBASE_SERVICE_ACCOUNT.`
+        ? `The accounts at ${emulator} can't be read: start the site on this machine with npm start, and use the same PORT here. For the deployed site, add --env .env.live.`
         : `The accounts of the Firebase project can't be used: ${String(cause)}`;
   }
 }

@@ -28,19 +28,27 @@ const addressesIn = (text: string) => text.split(/mailto:|[\s,]/).filter(Boolean
 /** Parses settings as the functions do, whatever the mail server is. */
 const deployed = { NETLIFY: 'true', SMTP_URL: 'smtps://user:password@mail.example' };
 
-async function askHow(_: Settings, deps: SetupDeps): Promise<Settings> {
+/** Addresses and a mail server that are there stay: setup adds lines, and the last one of a name counts. */
+async function askHow(known: Settings, deps: SetupDeps): Promise<Settings> {
   deps.print(`      ${explained}`);
   const text = 'How should leads reach you: mail, webhook, or both? (none: they stay in the inbox)';
   const check = must(/^(mail|webhook|both|none)$/, 'Answer mail, webhook, both or none.');
   const how = await answerTo(deps, { text, check });
   const WEBHOOK_URL = how === 'none' ? '' : await (how === 'mail' ? mailboxes : webhook)(deps);
-  const settings = {
+  const asked = {
     WEBHOOK_URL,
-    ...(how === 'both' && { NOTICE_TO: await told('NOTICE_TO', 'get a note of each lead', deps) }),
-    ALERT_URL: await told('ALERT_URL', 'are told of trouble (empty: none)', deps, ''),
+    ...(how === 'both' &&
+      known.NOTICE_TO === undefined && {
+        NOTICE_TO: await told('NOTICE_TO', 'get a note of each lead', deps),
+      }),
+    ...(known.ALERT_URL === undefined && {
+      ALERT_URL: await told('ALERT_URL', 'are told of trouble (empty: none)', deps, ''),
+    }),
   };
-  const to = addressesIn(Object.values(settings).join(' ')).find(isEmail);
-  return to ? { ...settings, SMTP_URL: await mailServer(to, deps) } : settings;
+  if (known.SMTP_URL !== undefined) return asked;
+  const { NOTICE_TO = '', ALERT_URL = '' }: Settings = { ...known, ...asked };
+  const to = addressesIn(`${WEBHOOK_URL} ${NOTICE_TO} ${ALERT_URL}`).find(isEmail);
+  return to ? { ...asked, SMTP_URL: await mailServer(to, deps) } : asked;
 }
 
 async function mailboxes(deps: SetupDeps): Promise<string> {

@@ -50,7 +50,7 @@ export function requireDatabase(storage: Storage): void {
   if (storage.engine !== 'sqlite') return;
   ensure(
     existsSync(path.join(storage.folder, fileName)),
-    `There is no database in ${path.resolve(storage.folder)}: set DATA_DIR to its folder, or set FIREBASE_SERVICE_ACCOUNT to use Firestore.`,
+    `There is no database in ${path.resolve(storage.folder)}: set DATA_DIR to its folder or, for the deployed site, add --env .env.live.`,
   );
 }
 

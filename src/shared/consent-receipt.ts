@@ -32,8 +32,13 @@ export const noConsent = (at: string): ConsentReceipt => ({
   user_agent: null,
 });
 
+type Published = Record<'version' | 'text', string>;
+
 /** All that were ever published, so that each stored consent can be shown with its own text. */
-export const consentTexts = [currentConsent, ...earlier.texts] as const;
+export const consentTexts: readonly [Published, ...Published[]] = [
+  currentConsent,
+  ...earlier.texts,
+];
 
 export const consentTextOf = (version: string): string | undefined =>
   consentTexts.find((it) => it.version === version)?.text;

@@ -67,6 +67,13 @@ describe('setup', () => {
     });
   });
 
+  test('keeps the alert addresses when somebody wants to be asked about mail again', async () => {
+    await tools.writeLive("ALERT_URL='ann@a.example'");
+    const { settings } = await settingsFrom('mail', 'bob@a.example', 'gmail', '', '', 'p');
+    expect(settings.ALERT_URL).toBe('ann@a.example');
+    expect(settings.SMTP_URL).toBe('smtps://bob%40a.example:p@smtp.gmail.com:465');
+  });
+
   test.each(['postmark', 'ses'])(
     'asks for the user of %s, which is no mailbox, and for the sender',
     async (provider) => {

@@ -15,9 +15,10 @@ test.each([
   expect(contrast(one, other)).toBeCloseTo(ratio, 3);
 });
 
-test('a token has its value, and a missing one is named', () => {
+test('a color has its value, and one that is missing or no hexadecimal color is named', () => {
   expect(token('--ink')).toBe('#14181a');
-  expect(() => token('--lost')).toThrow('tokens.css has no --lost');
+  for (const it of ['--lost', '--behind'])
+    expect(() => token(it)).toThrow(`tokens.css has no ${it} in the form #1c4a86`);
 });
 
 test("the site's own text is readable on its backgrounds", () => {
