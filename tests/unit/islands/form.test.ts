@@ -144,4 +144,16 @@ describe('without a network', () => {
     expect(requests).toHaveLength(4);
     expect(ids).toHaveLength(1);
   });
+
+  test('nobody who was erased meanwhile comes back without another press', async () => {
+    const { form, line, requests, ids } = formWorld([lost(), answer(409), answer(409)]);
+    line.cut();
+    await form.submit(filledIn, '');
+    line.restore();
+    const { description: notice } = contactForm.words.failed;
+    await vi.waitFor(() => expect(form.$view.get()).toEqual({ state: 'editing', notice }));
+    expect([requests.length, ids.length]).toEqual([2, 1]);
+    await form.submit(filledIn, '');
+    expect([form.$view.get().state, ids.length]).toEqual(['sent', 2]);
+  });
 });
