@@ -73,7 +73,9 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {
-    const person = await onList(record, store, deps.personHash);
+    // A customer who disputes a lead waits for an answer, whatever ads they want.
+    const isDispute = record.source === disputeSource;
+    const person = isDispute ? undefined : await onList(record, store, deps.personHash);
     const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];
     const missing = identifiers.filter((it) => person?.[it] && !confirmed.includes(it));
     if (missing.length > 0) {

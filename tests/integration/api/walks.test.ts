@@ -134,14 +134,16 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('a dispute that looks like spam is held, and becomes a dispute when it is released', async () => {
-  const { world, release, resend, store } = await personWorld();
+test('a dispute that looks like spam is held, and is released whatever its customer opted out of', async () => {
+  const { world, release, resend, store, put } = await personWorld();
   const links = 'https://win.example/a/b https://win.example/c/d';
   expect((await answerPublic(asking({ ...fields, message: links }), world)).status).toBe(303);
   const [held] = (await store.page({ filter: { delivery: 'held' }, limit: 9 })).records;
   const month = held?.created_at.slice(0, 7) ?? '';
   expect((await store.report(month)).held).toBe(0);
   expect(await resend({ submissionId: held?.id })).toMatchObject({ status: 409 });
+  expect((await put({ email: fields.email, on: true })).status).toBe(200);
+  expect(await store.get(held?.id ?? '')).toEqual(held);
   expect(await release({ submissionId: held?.id })).toEqual({
     status: 200,
     body: { delivery: { state: 'dispute' } },
