@@ -159,14 +159,14 @@ export function ResendButton({ item, tabIndex }: RowPartProps) {
 
 /** In a row: that the person asked before, with a link to all of their requests. */
 export function AgainMark({ item, tabIndex }: RowPartProps) {
-  const { earlier = [], email, phone } = item;
+  const { earlier = [], email, phone, phone_e164 } = item;
   const [first] = earlier;
   const today = useStore($today);
   if (!first) return null;
   const since = shortDay(first.at, today);
   const count = earlier.length;
   // A search for an address or a number finds all of a person's leads.
-  const q = earlier.some(({ by }) => by !== 'phone') ? email : phone;
+  const q = earlier.some(({ by }) => by !== 'phone') ? email : (phone_e164 ?? phone);
   return (
     <FilterLink
       to={{ ...noFilter, q }}
