@@ -104,7 +104,9 @@ export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
     const back = planned && couldBePlanned(planned, it, deps.now()) && { ...planned, by: by.name };
     const call_back = back ? (it.call_back ?? back) : kept;
     ended = call_back ? null : it.call_back;
-    return { ...it, outcome: wanted, call_back };
+    // Another amount is the same conversion: an ad network tells them apart by their times.
+    const won = state === 'won' && it.outcome?.state === 'won' && it.outcome.at;
+    return { ...it, outcome: { ...wanted, at: won || stamp.at }, call_back };
   };
   const store = await deps.store();
   const before = await store.get(submission);

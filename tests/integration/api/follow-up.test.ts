@@ -73,6 +73,15 @@ describe('an outcome', () => {
     expect(await stored()).toMatchObject({ outcome: { state: 'open' }, call_back });
   });
 
+  test('that is still won with another amount keeps its time, by which ad networks know it', async () => {
+    const { ask, askAs, stored, deps } = await opened();
+    await ask({ outcome: 'won', amount: 1000 });
+    const later = { ...deps, now: () => new Date(tomorrow) };
+    await askAs('bob@example.com', { outcome: 'won', amount: 1200 }, later);
+    const { at } = sams;
+    expect(await stored()).toMatchObject({ outcome: { amount: 1200, at, by: 'bob@example.com' } });
+  });
+
   test('of a colleague stays, and whoever comes second sees it', async () => {
     const { ask, askAs, stored, entries } = await opened();
     const { body } = await askAs('bob@example.com', { outcome: 'won', was: null });
