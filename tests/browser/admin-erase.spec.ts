@@ -47,8 +47,10 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   for (let i = 0; i < 5 && !(await go.evaluate((it) => it === document.activeElement)); i++)
     await page.keyboard.press('Tab');
   await expect(go).toBeFocused();
+  await page.evaluate(() => sessionStorage.setItem('leadwright:note:lead:', 'About this person'));
   await page.keyboard.press('Enter');
   await expect(toast(page, '2 submissions erased')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('this person');
   // The search may have been for the person.
   await expect(page).toHaveURL('/admin');
   await page.goto(viewOf(word));

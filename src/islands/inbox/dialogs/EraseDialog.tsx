@@ -1,5 +1,6 @@
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { flashToast } from '../../../browser/flash-toast.ts';
+import { forgetNotes } from '../../../browser/session.ts';
 import { erase as words } from '../../../copy/dialogs.ts';
 import { limits } from '../../../shared/fields.ts';
 import { Button } from '../../staff/Button.tsx';
@@ -30,6 +31,7 @@ export function EraseDialog({ onClose }: DialogProps) {
     const erased = await eraseLeads(found, isAlso, ask);
     if ('erased' in erased) {
       // A new page has the person neither in memory nor, as a search may have, in its address.
+      forgetNotes();
       flashToast({ title: words.done(erased.erased) });
       location.replace('/admin');
       return;
