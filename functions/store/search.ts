@@ -74,8 +74,8 @@ export function queryWords(q = ''): string[] {
 export const isSearch = (q: string | undefined): boolean => queryWords(q).length > 0;
 
 function queryWord(token: string): string[] {
-  // A word before the sign makes it an address, or the beginning of one.
-  if (/[\p{L}\p{N}]@/u.test(token)) return [token];
+  // A word before the sign makes it an address, or the beginning of one. Mail programs write it as <address>.
+  if (/[\p{L}\p{N}]@/u.test(token)) return [token.replace(/^[<("]+|[>)",;]+$/g, '')];
   const digits = token.replace(/\D/g, '');
   if (digits.length >= wholeNumber && /^[\d()+./-]+$/.test(token)) return [national(digits)];
   return split(token);

@@ -77,9 +77,9 @@ export function numbersIn(typed: string): string[] {
   ];
 }
 
-/** Each number in a text as leads are found by it. */
+/** Each number in a text as leads are found by it. A lead with the whole text is found by the first one. */
 export const foldedIn = (typed: string): string[] => [
-  ...new Set(numbersIn(typed).flatMap((it) => foldPhone(it) ?? [])),
+  ...new Set([typed, ...numbersIn(typed)].flatMap((it) => foldPhone(it) ?? [])),
 ];
 
 function numberIn(text: string): string | null {

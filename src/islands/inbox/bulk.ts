@@ -74,17 +74,17 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
           do {
             $bulk.set({ state: 'finding', says: words.finding(ids.size) });
             const page = await pages.load(part, { cursor, signal });
+            signal.throwIfAborted();
             // A search for an id finds its lead in each part, whatever its delivery.
             for (const { id, delivery } of page.submissions)
               if (delivery.state === part.delivery) ids.add(id);
             cursor = page.next_cursor;
-          } while (cursor !== null && !signal.aborted);
+          } while (cursor !== null);
         }
       } catch {
         if (!signal.aborted) $bulk.set({ state: 'nothing', says: words.findFailed });
         return;
       }
-      if (signal.aborted) return;
       const none = isFiltered({ ...filter, delivery: '' }) ? words.noneInView : words.none;
       $bulk.set(
         ids.size > 0

@@ -26,6 +26,7 @@ describe('a search', () => {
     ['@example', ['example']],
     ["r&d=O'x!@example.com", ['r', 'd', 'o', 'x', 'example', 'com']],
     ['r&d@example.com', ['r&d@example.com']],
+    ['Roe <"r&d@example.com">,', ['roe', 'r&d@example.com']],
     ['(713) 555-0142', ['7135550142']],
     ['+1 (713) 555-0142', ['7135550142']],
     ['1 713 555 0142', ['7135550142']],
