@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost } from '../../src/shared/at-most.ts';
 import { linked, type Actor } from '../../src/shared/audit.ts';
-import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -56,6 +55,9 @@ const bodySchema = z.object(
   noEmail,
 );
 
+/** How many leads one request erases. A function can erase as many in time. */
+const erasedAtOnce = 1000;
+
 /**
  * Erases all leads of a person who asked for it: those with their address and, if the admin wants that, those
  * with the same phone number, which may be a colleague's.
@@ -66,21 +68,21 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   const folded = foldEmail(email);
   const found = await store.idsOf(folded, erasedAtOnce + 1);
   const ids = found.slice(0, erasedAtOnce);
-  const linked = await store.samePhoneAs(folded, 1 + erasedAtOnce - ids.length);
-  const names = [...new Set(linked.map(({ name }) => name))];
+  const samePhone = await store.samePhoneAs(folded, 1 + erasedAtOnce - ids.length);
+  const names = [...new Set(samePhone.map(({ name }) => name))];
   const answer = {
     count: ids.length,
     more: found.length > ids.length,
-    same_phone: { count: linked.length, names },
+    same_phone: { count: samePhone.length, names },
   };
   if (count === undefined) return json(200, answer);
-  if (count !== ids.length || (same_phone ?? linked.length) !== linked.length) {
-    const now = `There are now ${ids.length} with this address, and ${linked.length} more with the same phone number.`;
+  if (count !== ids.length || (same_phone ?? samePhone.length) !== samePhone.length) {
+    const now = `There are now ${ids.length} with this address, and ${samePhone.length} more with the same phone number.`;
     return json(409, { error: now, ...answer });
   }
   await requireListKey(store, deps.personHash);
   // The others come first, because they are found by these.
-  const others = same_phone === undefined ? [] : linked.map(({ id }) => id);
+  const others = same_phone === undefined ? [] : samePhone.map(({ id }) => id);
   const wish = { type: 'erased', at: deps.now().toISOString() } as const;
   const erased = await erase([...others, ...ids], actorOf(admin), deps, {
     notify: (people) => noticesOf(people, wish, deps),

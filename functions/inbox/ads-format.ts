@@ -9,8 +9,8 @@ import { csvLine } from '../../src/shared/csv.ts';
 type ClickId = (typeof clickIds)[number];
 
 interface Format {
-  /** The network's click IDs and their columns. A row has the first one that the lead has. */
-  clickIds: Partial<Record<ClickId, string>>;
+  /** The columns of the network's click IDs. A row has the first one that the lead has. */
+  columnsOfIds: Partial<Record<ClickId, string>>;
   email: string;
   phone: string;
   normalize: (local: string, domain: string) => string;
@@ -21,14 +21,14 @@ const withoutTag = (local: string): string => local.replace(/\+.*$/, '').replace
 /** The columns are in docs/ads.md, with their sources. */
 const formats: Record<AdNetwork, Format> = {
   google: {
-    clickIds: { gclid: 'Google Click ID', gbraid: 'GBRAID', wbraid: 'WBRAID' },
+    columnsOfIds: { gclid: 'Google Click ID', gbraid: 'GBRAID', wbraid: 'WBRAID' },
     email: 'Email',
     phone: 'Phone Number',
     normalize: (local, domain) =>
       ['gmail.com', 'googlemail.com'].includes(domain) ? withoutTag(local) : local,
   },
   microsoft: {
-    clickIds: { msclkid: 'Microsoft Click ID' },
+    columnsOfIds: { msclkid: 'Microsoft Click ID' },
     email: 'Hashed Email Address',
     phone: 'Hashed Phone Number',
     normalize: (local) => withoutTag(local.normalize('NFD').replace(/\p{M}/gu, '')),
@@ -50,7 +50,7 @@ export function reasonAgainst({ gpc, delivery, ...lead }: SubmissionRecord): Lef
   return lead.consent_marketing ? undefined : 'no-consent';
 }
 
-function clickIdOf({ attribution }: SubmissionRecord, columns: Format['clickIds']) {
+function clickIdOf({ attribution }: SubmissionRecord, columns: Format['columnsOfIds']) {
   const name = clickIds.find((it) => columns[it] && isUsable(attribution?.[it]));
   return name && { [String(columns[name])]: String(attribution?.[name]) };
 }
@@ -71,7 +71,7 @@ export function rowOf(record: SubmissionRecord, network: AdNetwork): Row {
   const { outcome } = record;
   const amount = outcome?.state === 'won' ? outcome.amount : undefined;
   return {
-    ...(clickIdOf(record, format.clickIds) ?? hashesOf(record, format)),
+    ...(clickIdOf(record, format.columnsOfIds) ?? hashesOf(record, format)),
     'Conversion Name': conversionName,
     // In UTC, so that no setting of the account changes it.
     'Conversion Time': `${outcome?.at.slice(0, 19)}+0000`,
@@ -85,8 +85,8 @@ export function rowOf(record: SubmissionRecord, network: AdNetwork): Row {
 
 /** Google wants its first column in each file, and no other that isn't needed. */
 export function csvOf(rows: readonly Row[], network: AdNetwork): string {
-  const { clickIds, email, phone } = formats[network];
-  const [clickId = '', ...others] = Object.values(clickIds);
+  const { columnsOfIds, email, phone } = formats[network];
+  const [clickId = '', ...others] = Object.values(columnsOfIds);
   const ifUsed = (...columns: string[]) =>
     columns.filter((it) => rows.some((row) => row[it] !== undefined));
   const conversion = ['Name', 'Time', 'Value', 'Currency'].map((it) => `Conversion ${it}`);

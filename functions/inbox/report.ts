@@ -40,7 +40,7 @@ export const spent = forAdmins(async (request, deps, admin) => {
     if (stored === dollars || stored !== was) return undefined;
     const others = all.filter((it) => it.campaign !== campaign);
     if (dollars === null) return others;
-    if (others.length >= campaignsLimit) throw new Refusal(422, tooMany, { field: 'campaign' });
+    if (others.length >= campaignsLimit) throw new Refusal(422, noRoom, { field: 'campaign' });
     return [...others, { campaign, dollars }];
   };
   const store = await deps.store();
@@ -57,4 +57,4 @@ const conflictIn = (stored: number | null): string =>
     ? 'Somebody else has taken this number out meanwhile.'
     : `Somebody else has entered $${stored.toLocaleString('en-US')} meanwhile.`;
 
-const tooMany = `A month has room for the costs of ${campaignsLimit} campaigns. Clear one of them first.`;
+const noRoom = `A month has room for the costs of ${campaignsLimit} campaigns. Clear one of them first.`;

@@ -54,7 +54,7 @@ export const formAnswering =
       requireMethod(request, 'POST');
       requireOwnOrigin(request);
       if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
-      fields = readFields(await readText(request, formLimit));
+      fields = fieldsIn(await readText(request, formLimit));
       return respond(303, null, { location: await accept(fields, request, deps) });
     } catch (error) {
       const refusal = toRefusal(error, deps);
@@ -68,7 +68,7 @@ export const formAnswering =
     }
   };
 
-function readFields(text: string): Fields {
+function fieldsIn(text: string): Fields {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (fields.has(name)) throw new Refusal(400, 'A field appears twice in the form.');

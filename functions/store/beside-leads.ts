@@ -4,7 +4,7 @@ import { timesOf, type SpentOn } from '../../src/shared/report.ts';
 import { minute } from '../spans.ts';
 import { countMonth, mostInMonth } from './figures.ts';
 import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
-import { readers, readSpent, roleId, type Outcome } from './kept.ts';
+import { readers, readSpent, roleId, type KeepResult } from './kept.ts';
 import type { Admission, Limit, Store } from './port.ts';
 import { foldEmail, isDocumentId, type Found } from './record.ts';
 import { readTellers, readUntold, readWatch, untoldAtOnce } from './watch-state.ts';
@@ -150,7 +150,7 @@ export function reporting(
     changeSpent,
 
     async keepSpent({ month, campaigns }) {
-      let outcome: Outcome = 'same';
+      let outcome: KeepResult = 'same';
       await changeSpent(month, (all) => {
         const there = new Map(all.map((it) => [it.campaign, it.dollars]));
         const missing = campaigns.filter((it) => !there.has(it.campaign));

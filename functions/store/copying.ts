@@ -16,7 +16,7 @@ import {
   type Copied,
   type Copy,
   type Kept,
-  type Outcome,
+  type KeepResult,
   type Transfer,
 } from './kept.ts';
 
@@ -32,17 +32,17 @@ export function copying(engine: Engine): Transfer {
     <T>(
       within: Collection,
       partsOf: (item: T) => { id: string; value: object },
-      compare: (item: T, there: unknown) => Outcome,
+      compare: (item: T, there: unknown) => KeepResult,
     ) =>
-    async (items: readonly T[]): Promise<Outcome[]> => {
-      const outcomes: Outcome[] = [];
+    async (items: readonly T[]): Promise<KeepResult[]> => {
+      const outcomes: KeepResult[] = [];
       for (const group of inGroups(items, writtenAtOnce)) {
         const kept = await committed(engine, async () => {
           const ids = group.map((it) => partsOf(it).id);
           const found = await engine.find(within, [...new Set(ids)]);
           const there = new Map(found.map(({ id, value }) => [id, value]));
           const writes: Write[] = [];
-          const result = group.map((item): Outcome => {
+          const result = group.map((item): KeepResult => {
             const { id, value } = partsOf(item);
             if (there.has(id)) return compare(item, there.get(id));
             there.set(id, value);

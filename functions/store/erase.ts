@@ -20,7 +20,7 @@ import {
  * removes, and a lead with as many search terms as it can have takes up less than a tenth of that.
  * https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
  */
-const erasedAtOnce = 10;
+const perCommit = 10;
 
 /** More than any lead's request is followed by. */
 const mostNaming = 1000;
@@ -100,7 +100,7 @@ export function erasing(engine: Engine) {
     async erase(ids, at, how = {}) {
       let count = 0;
       const distinct = [...new Set(ids)].filter(isDocumentId);
-      for (const group of inGroups(distinct, erasedAtOnce)) count += await commit(group, at, how);
+      for (const group of inGroups(distinct, perCommit)) count += await commit(group, at, how);
       return count;
     },
 

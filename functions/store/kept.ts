@@ -22,10 +22,10 @@ export interface Transfer {
    */
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
-  keep(items: readonly Kept[]): Promise<Outcome[]>;
+  keep(items: readonly Kept[]): Promise<KeepResult[]>;
   /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
-  keepEntries(items: readonly AuditEntry[]): Promise<Outcome[]>;
-  keepNotice(notice: RightsNotice): Promise<Outcome>;
+  keepEntries(items: readonly AuditEntry[]): Promise<KeepResult[]>;
+  keepNotice(notice: RightsNotice): Promise<KeepResult>;
 }
 
 /** What the ads of a month cost, by campaign. A list, because no field can have the name of every campaign. */
@@ -79,7 +79,7 @@ export type OptOut = z.infer<typeof optOutSchema>;
 export const listKeyId = '.key';
 
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */
-export type Outcome = 'added' | 'same' | 'differs';
+export type KeepResult = 'added' | 'same' | 'differs';
 
 export const isKept = <T extends { kind: string }>(it: T): it is T & Kept =>
   it.kind === 'submission' || it.kind === 'tombstone';
@@ -163,7 +163,7 @@ export type Copy<C extends Copied> = NonNullable<ReturnType<(typeof readers)[C]>
  * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of
  * characters, and leases are left out, because they end within seconds.
  */
-export function compared(kept: Kept, there: Kept | Damaged): Exclude<Outcome, 'added'> {
+export function compared(kept: Kept, there: Kept | Damaged): Exclude<KeepResult, 'added'> {
   // It was erased in both stores, each at its own time.
   if (kept.kind === 'tombstone' && there.kind === 'tombstone') return 'same';
   return textOf(kept) === textOf(there) ? 'same' : 'differs';

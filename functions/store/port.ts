@@ -3,7 +3,7 @@ import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Counts, Page, PageQuery } from './paging.ts';
-import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
+import type { OptOut, KeepResult, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
 import type { DecideTellers, Teller, Watch } from './watch-state.ts';
 
@@ -52,7 +52,7 @@ export interface Store extends Transfer {
   /** Like `change`, for that. */
   changeSpent(month: string, decide: Decide<SpentOn[]>): Promise<SpentOn[] | undefined>;
   /** Stores the costs of campaigns that have none here. */
-  keepSpent(spent: Spent): Promise<Outcome>;
+  keepSpent(spent: Spent): Promise<KeepResult>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
   /** The person's earlier requests, by e-mail or by phone, oldest first. Trial leads are left out. */

@@ -3,7 +3,7 @@ import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
 import { adNetworks } from '../../src/shared/follow-up.ts';
 import { awaitsAnswer, awaitsCall } from '../../src/shared/awaits.ts';
 import {
-  besideLeads,
+  unlisted,
   submissionItemSchema,
   type DeliveryState,
   type SubmissionItem,
@@ -70,7 +70,7 @@ export const callAt = (record: SubmissionRecord): string | null =>
 
 /** Spam and disputes stay out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>
-  ![...besideLeads, null].includes(listedAs(record));
+  ![...unlisted, null].includes(listedAs(record));
 
 /** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
 export const undeliveredSince = ({ delivery, created_at, test }: SubmissionRecord): string | null =>

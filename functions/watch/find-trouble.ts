@@ -28,7 +28,7 @@ export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutLis
   const faults = checks.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
   if (faults.length === checks.length) throw faults[0];
   for (const it of faults) deps.log(fault('watch', it));
-  const trouble = [...wrongSettings(deps), ...list(optOuts, deps), ...found];
+  const trouble = [...wrongSettings(deps), ...unreadableList(optOuts, deps), ...found];
   if (faults.length === 0) return trouble;
   // A check that failed doesn't say that what it once found is over.
   const seen: Observation[] = [...trouble, { kind: 'checks', what: blind }];
@@ -98,7 +98,7 @@ const retention = async (store: Store, deps: SiteDeps): Promise<Observation[]> =
   });
 
 /** Whether anybody can tell who is on the do-not-contact list. */
-const list = ({ isEmpty, mark }: OptOutList, { personHash }: SiteDeps): Observation[] =>
+const unreadableList = ({ isEmpty, mark }: OptOutList, { personHash }: SiteDeps): Observation[] =>
   when(!isEmpty && !fits(mark, personHash), { kind: 'opt_outs', what: listUnreadable });
 
 const listUnreadable =

@@ -24,13 +24,13 @@ export const keptMs = 10_000;
 
 /** Tells anyone whether the site works, and admins and monitors how long leads have been waiting. */
 export function openHealth(): Handler {
-  let reading: ReturnType<typeof read> | undefined;
+  let reading: ReturnType<typeof readStore> | undefined;
   let readAt = -Infinity;
 
   const readOnce = (deps: Deps, now: number) => {
     if (!reading || Math.abs(now - readAt) >= keptMs) {
       readAt = now;
-      reading = read(deps);
+      reading = readStore(deps);
     }
     return reading;
   };
@@ -81,7 +81,7 @@ async function mayReadAll(request: Request, deps: Deps): Promise<boolean> {
 
 const isOver = (seconds: number | null, ms: number): boolean => (seconds ?? 0) * 1000 > ms;
 
-const read = (deps: Deps) =>
+const readStore = (deps: Deps) =>
   orInstead(undefined, 'failure', deps.log, async () => {
     const store = await deps.store();
     const [waits, waiting, retentionBehind, watch] = await Promise.all([

@@ -6,7 +6,7 @@ import { parseEnv } from '../../functions/env.ts';
 import { allOnList, fits, requireListKey, stopped } from '../../functions/privacy/opt-out-list.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
-import { isKept, unleased, type Kept, type Outcome } from '../../functions/store/kept.ts';
+import { isKept, unleased, type Kept, type KeepResult } from '../../functions/store/kept.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
 import { isDocumentId, tombstoneOf, type RightsNotice } from '../../functions/store/record.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
@@ -145,7 +145,7 @@ async function keepOthers(items: readonly Item[], { log, here, sum }: Importing)
 }
 
 /** If a person was erased later, their wish was told or has no use, and it has their address. */
-async function keepNotice(notice: RightsNotice, { store, personHash }: Here): Promise<Outcome> {
+async function keepNotice(notice: RightsNotice, { store, personHash }: Here): Promise<KeepResult> {
   const tombstones = await store.tombstonesOf(personHash?.(notice) ?? []);
   const isOver = notice.type !== 'erased' && tombstones.some((it) => notice.at <= it.erased_at);
   return isOver ? 'same' : store.keepNotice({ ...notice, lease: null });

@@ -1,4 +1,4 @@
-import { readEntry, type Outcome } from '../../functions/store/kept.ts';
+import { readEntry, type KeepResult } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import {
   emptyHead,
@@ -72,7 +72,7 @@ export async function keepLogs({ own, imported }: Logs, store: Store) {
       hash === head.hash || (event.action === 'imported' && event.hash === head.hash),
   );
   return {
-    outcomes: [...own, ...imported].map((it): [AuditEntry, Outcome] => [
+    outcomes: [...own, ...imported].map((it): [AuditEntry, KeepResult] => [
       it,
       good.has(it) ? (isNew(it) ? 'added' : 'same') : 'differs',
     ]),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isKept, keptId, type Damaged, type Outcome } from '../../functions/store/kept.ts';
+import { isKept, keptId, type Damaged, type KeepResult } from '../../functions/store/kept.ts';
 import type { Log } from '../../functions/log/log.ts';
 import { ListUnreadable } from '../../functions/privacy/opt-out-list.ts';
 import { isLocal, type Storage } from '../../functions/store/open.ts';
@@ -109,7 +109,7 @@ export class ImportSum {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + more);
   }
 
-  note(item: Exclude<Item, Damaged>, outcome: Outcome | 'revoked' = 'differs'): void {
+  note(item: Exclude<Item, Damaged>, outcome: KeepResult | 'revoked' = 'differs'): void {
     if (outcome === 'same') this.#same += 1;
     if (outcome === 'revoked') this.count('notGranted');
     if (outcome === 'added') {

@@ -51,6 +51,3 @@ export const exportPart = { least: 1, most: 2000, usual: 2000 };
 
 /** Names the cursor of an export's next part. The last part doesn't have this header. */
 export const nextCursorHeader = 'x-next-cursor';
-
-/** How many submissions one request erases. A function can erase as many in time. */
-export const erasedAtOnce = 1000;

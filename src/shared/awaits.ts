@@ -1,6 +1,6 @@
 /** Rules for what a lead or a dispute is waiting for. */
 import { outcomeOf } from './follow-up.ts';
-import { besideLeads, isOptOut, type SubmissionItem } from './submission.ts';
+import { unlisted, isOptOut, type SubmissionItem } from './submission.ts';
 
 /**
  * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
@@ -18,7 +18,7 @@ type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'no_contact'>;
 
 /** Whether a call can be planned. Nobody calls about a lead that is held or put away, or against its person's wish. */
 export const canBeCalled = ({ archived, delivery, no_contact }: Contact): boolean =>
-  !archived && !no_contact && !besideLeads.includes(delivery.state);
+  !archived && !no_contact && !unlisted.includes(delivery.state);
 
 export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): boolean =>
   Boolean(lead.call_back) && canBeCalled(lead);

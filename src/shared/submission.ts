@@ -67,7 +67,7 @@ export const isOptOut = (delivery: Delivery): boolean =>
   delivery.state === 'held' && delivery.reasons.includes(doNotContact);
 
 /** Lists and counts leave out leads in these states, unless they ask for one. */
-export const besideLeads: readonly (string | null)[] = ['held', 'dispute'];
+export const unlisted: readonly (string | null)[] = ['held', 'dispute'];
 
 /** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */
 export const attemptSchema = z.object({

@@ -12,7 +12,7 @@ import { createBulk } from './bulk.ts';
 import { createExport } from './export.ts';
 import { createFilterStore, noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
-import { createLeadList } from './list/lead-list.ts';
+import { createListStore } from './list/list-store.ts';
 import { createPages, type TaggedPage } from './list/pages.ts';
 import { now } from '../staff/clock.ts';
 import { createSelection } from './selection.ts';
@@ -23,7 +23,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
   const filter = createFilterStore();
   const $openedId = atom<string | undefined>();
   const onFailed = () => showToast({ title: admin.list.failed, destructive: true });
-  const list = createLeadList({ first, pages, $filter: filter.$filter, $openedId, onFailed });
+  const list = createListStore({ first, pages, $filter: filter.$filter, $openedId, onFailed });
   const selection = createSelection(list, $openedId);
   const actions = createActions({
     ask,

@@ -3,13 +3,13 @@ import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import { focusList, focusRow, isTyping } from './focus.ts';
-import type { LeadList } from './list/lead-list.ts';
+import type { ListStore } from './list/list-store.ts';
 
 /** In ms: an admin who only passes a lead on the way to another has no need to know more. */
 export const passingWithin = 300;
 
 /** The lead that keys act on, and the one in the panel. */
-export function createSelection(list: LeadList, $openedId: WritableAtom<string | undefined>) {
+export function createSelection(list: ListStore, $openedId: WritableAtom<string | undefined>) {
   const $active = atom<string | undefined>(undefined);
   /** It stays open when its row leaves the list. */
   const $opened = computed([$openedId, list.$leads], (id, leads) =>

@@ -48,7 +48,7 @@ interface Props<First> {
 export function Gate<First>({ heading, Page, first }: Props<First>) {
   const [page, setPage] = useState<ReactNode>();
   useEffect(() => {
-    void enter(first).then((admin) => setPage(<Page {...admin} />));
+    void enter(first).then((props) => setPage(<Page {...props} />));
   }, [Page, first]);
   // The session may have ended while the browser kept this page in its back/forward cache.
   useListener('pageshow', (event) => {
@@ -86,7 +86,7 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
       if (why === 'ended' || why === 'denied') return redirect(why);
       throw error;
     });
-  const admin = { account, ask, redirect };
+  const known = { account, ask, redirect };
   /** Asks again if the address has changed meanwhile: the page shows what that names. */
   const askFirst = async (): Promise<First> => {
     const asked = here();
@@ -94,11 +94,11 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
     return asked === here() ? answer : askFirst();
   };
   try {
-    return { ...admin, first: await askFirst() };
+    return { ...known, first: await askFirst() };
   } catch {
     // The page has a sentence for this, and a button to try again.
     return ask(api.access).then(
-      () => ({ ...admin, first: undefined }),
+      () => ({ ...known, first: undefined }),
       () => redirect('unclear'),
     );
   }

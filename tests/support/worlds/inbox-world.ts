@@ -3,7 +3,7 @@ import { AskError, type Ask, type Wait } from '../../../src/islands/staff/ask.ts
 import { atom } from 'nanostores';
 import { vi } from 'vitest';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
-import { createLeadList } from '../../../src/islands/inbox/list/lead-list.ts';
+import { createListStore } from '../../../src/islands/inbox/list/list-store.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
 import { answerTo, lead as anyLead, leads } from '../pages/fake-inbox.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';
@@ -71,7 +71,7 @@ export async function listWorld(rows: SubmissionItem[], filter: Filter = noFilte
   const { waits, wait } = noWaits();
   const world = { failures: 0 };
   const pages = createPages(ask, wait);
-  const list = createLeadList({
+  const list = createListStore({
     first: await pages.load(filter),
     pages,
     $filter,

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/follow-up.ts';
 import { attemptSchema, deliverySchema } from '../../../shared/submission.ts';
 import { AskError, isWorthRetrying, sentenceIn, type Ask } from '../../staff/ask.ts';
-import type { LeadList } from '../list/lead-list.ts';
+import type { ListStore } from '../list/list-store.ts';
 import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
@@ -61,7 +61,7 @@ export interface ActionDeps {
   ask: Ask;
   /** Returns what takes it away. */
   toast: (toast: Toast) => () => void;
-  list: Pick<LeadList, 'find' | 'update' | 'askAgain'>;
+  list: Pick<ListStore, 'find' | 'update' | 'askAgain'>;
   now: () => number;
   /** The admin at this page, as the server names them. */
   who: string;

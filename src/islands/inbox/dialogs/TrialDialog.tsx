@@ -22,8 +22,8 @@ export function TrialDialog({ onClose }: DialogProps) {
   const [trial, setTrial] = useState<Trial>({});
   const { lead, problem } = trial;
   const stage = stageOf(trial);
-  const outcome = outcomeOf(trial);
-  const [alert, setAlert] = useState<Outcome>();
+  const progress = progressOf(trial);
+  const [alert, setAlert] = useState<Progress>();
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function TrialDialog({ onClose }: DialogProps) {
       <h2>{words.heading}</h2>
       <p>{words.intro}</p>
       <div role="status" className={css.result}>
-        {outcome && <p data-tone={outcome.tone}>{outcome.says}</p>}
+        {progress && <p data-tone={progress.tone}>{progress.says}</p>}
         {problem !== undefined && <p data-tone="bad">{problem}</p>}
         {alert && <p data-tone={alert.tone}>{alert.says}</p>}
       </div>
@@ -133,13 +133,13 @@ async function look(trial: Trial, ask: Ask, signal: AbortSignal): Promise<Trial>
   }
 }
 
-interface Outcome {
+interface Progress {
   says: string;
   tone?: 'good' | 'bad';
 }
 
 /** Sends an alert that says that it is a test to each address in ALERT_URL. */
-export async function sendTestAlert(ask: Ask): Promise<Outcome> {
+export async function sendTestAlert(ask: Ask): Promise<Progress> {
   try {
     const response = await ask(api.alerts, { json: {} });
     const { sent } = z.object({ sent: z.number() }).parse(await response.json());
@@ -150,7 +150,7 @@ export async function sendTestAlert(ask: Ask): Promise<Outcome> {
 }
 
 /** The progress as a sentence. */
-function outcomeOf(trial: Trial): Outcome | undefined {
+function progressOf(trial: Trial): Progress | undefined {
   const attempts = trial.lead?.attempts ?? [];
   switch (stageOf(trial)) {
     case 'rest':

@@ -101,8 +101,8 @@ function inWords(ms: number): string {
 /** A part of its own, so that the clock renders nothing else. */
 function Ticking({
   item,
-  inWords = (time) => time,
-}: OfLead & { inWords?: (time: string) => string }) {
+  phrase = (time) => time,
+}: OfLead & { phrase?: (time: string) => string }) {
   const { says, isLate } = waitOf(item, useStore($now));
   return (
     <span
@@ -111,7 +111,7 @@ function Ticking({
       data-tone={isLate && 'bad'}
       title={admin.waiting.counts}
     >
-      <span>{inWords(says)}</span>
+      <span>{phrase(says)}</span>
       {isLate && <span className="sr-only">, {admin.waiting.late}</span>}
     </span>
   );
@@ -121,7 +121,7 @@ function Ticking({
 export function AnswerLine({ item }: OfLead) {
   const { answered } = item;
   const today = useStore($today);
-  if (!answered) return <Ticking item={item} inWords={admin.waiting.inPanel} />;
+  if (!answered) return <Ticking item={item} phrase={admin.waiting.inPanel} />;
   return (
     <time dateTime={answered.at}>
       {admin.answer.by(answered.by, shortTime(answered.at, today))}

@@ -28,7 +28,7 @@ interface ListDeps {
  * The rows of the filter, page after page. A look at the server changes rows in place and announces new
  * leads. Rows come and go only when somebody asks for it, so that nothing moves under a pointer.
  */
-export function createLeadList({ first, pages, $filter, $openedId, onFailed }: ListDeps) {
+export function createListStore({ first, pages, $filter, $openedId, onFailed }: ListDeps) {
   const leads = createLeads();
   const head = first ? idsOf(first) : nothing;
   const status = first ? 'ready' : 'first failed';
@@ -196,4 +196,4 @@ export function createLeadList({ first, pages, $filter, $openedId, onFailed }: L
   };
 }
 
-export type LeadList = ReturnType<typeof createLeadList>;
+export type ListStore = ReturnType<typeof createListStore>;
