@@ -26,7 +26,7 @@ const commands = {
 };
 type Step = keyof typeof commands;
 
-export interface StepResult {
+interface StepResult {
   name: string;
   outcome: 'passed' | 'failed' | 'skipped';
   seconds: number;

@@ -54,7 +54,7 @@ const countOf = (leads: Teller['leads'], told: Teller['told'], now: Date): numbe
 /** Trial leads come first, and in no sum. A sum is for the schedule, so that it counts those who come together. */
 export function dueOf({ leads, told }: Teller, now: Date, isScheduled: boolean): Due | undefined {
   const real = leads.filter(({ test }) => !test);
-  const [next = real[0]] = leads.filter(({ test }) => test);
+  const next = leads.find(({ test }) => test) ?? real[0];
   if (!next) return undefined;
   const count = countOf(real, told, now);
   if (next.test || count <= mostSingles) return { leads: [next] };

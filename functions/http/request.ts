@@ -151,11 +151,11 @@ export function readFields<T>(
   throw field === '' ? noFields(error) : new Refusal(422, error, { field });
 }
 
-export function readLimit(asked?: string, { least, most, usual } = pageLimit): number {
+export function readLimit(asked?: string, { most, usual } = pageLimit): number {
   const text = asked ?? String(usual);
   const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= least && limit <= most) return limit;
-  throw new Refusal(400, `The limit must be a whole number from ${least} to ${most}.`);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= most) return limit;
+  throw new Refusal(400, `The limit must be a whole number from 1 to ${most}.`);
 }
 
 /** A cursor that was cut short or made up: the list has to be read from its start again. */

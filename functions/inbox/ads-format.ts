@@ -36,7 +36,7 @@ const formats: Record<AdNetwork, Format> = {
 };
 
 /** One conversion, by the columns of the network. */
-export type Row = Record<string, string>;
+type Row = Record<string, string>;
 
 /** Other signs could be a formula, and no network's click IDs have them. */
 const isUsable = (id: string | undefined): id is string => /^\w[\w-]*$/.test(id ?? '');

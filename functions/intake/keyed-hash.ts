@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export type KeyedHash = (text: string) => Promise<string>;
 
 /** The source of the key. It is never the store, which has the hashes. */
-export type KeySource = { privateKey: string } | { folder: string };
+type KeySource = { privateKey: string } | { folder: string };
 
 export const keyFile = 'hash.key';
 const keyLength = 32;

@@ -41,8 +41,6 @@ export const optOut: Handler = async (request, deps) => {
   return respond(204, null, {});
 };
 
-const fiveMinutesMs = 5 * minute;
-
 /** Refuses a call unless somebody who has one of the secrets signed it just now. */
 function requireSigned({ headers }: Request, body: string, { optOutSecrets, now }: Deps): void {
   const refused = (sentence: string) => new Refusal(401, sentence);
@@ -57,7 +55,7 @@ function requireSigned({ headers }: Request, body: string, { optOutSecrets, now 
   // While a secret is changed, the sender signs with the old one and the new one.
   if (!given.split(' ').some((it) => ours.some((own) => isSameSecret(own, it))))
     throw refused('The webhook-signature is not of this body, or was made with another secret.');
-  const isRecent = Math.abs(now().getTime() - Number(timestamp) * 1000) <= fiveMinutesMs;
+  const isRecent = Math.abs(now().getTime() - Number(timestamp) * 1000) <= 5 * minute;
   if (!isRecent)
     throw refused(
       'The webhook-timestamp is more than five minutes from now. Sign each try when you send it.',

@@ -42,7 +42,7 @@ export const figuresSchema = z.object({
   outcome: z.optional(z.object({ state: z.enum(outcomes), reason: z.optional(z.string()) })),
 });
 
-export type Figures = z.infer<typeof figuresSchema>;
+type Figures = z.infer<typeof figuresSchema>;
 
 /** The delivery of a lead before its person wanted no contact, and since when it is held. */
 export const stoppedSchema = z.object({ was: deliverySchema, since: z.iso.datetime() });

@@ -135,7 +135,7 @@ export type OptOutChange = { hashes: readonly string[] } & (
 export type NoticeTime = 'delivery.next_attempt_at' | 'at';
 
 /** Makes the entry that follows this head. */
-export type Link = (head: AuditHead) => Promise<AuditEntry>;
+type Link = (head: AuditHead) => Promise<AuditEntry>;
 
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {
@@ -164,7 +164,7 @@ export interface Erasure extends Spared {
   personHash?: PersonHash | undefined;
 }
 
-export interface Undelivered {
+interface Undelivered {
   count: number;
   /** The lead that has waited longest. */
   oldest: SubmissionRecord | undefined;

@@ -65,8 +65,7 @@ export function openHealth(): Handler {
       canary: !deps.canary.isOn ? 'off' : read?.canaryFailing ? 'failing' : 'ok',
       version: deps.version,
     };
-    const answer = json(why ? 503 : 200, isWhole ? report : health);
-    return request.method === 'HEAD' ? new Response(null, answer) : answer;
+    return json(why ? 503 : 200, isWhole ? report : health);
   });
 }
 

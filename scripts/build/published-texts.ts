@@ -9,7 +9,7 @@ const here = 'site/published.json';
 export const published: Readonly<Record<string, Readonly<Record<string, string>>>> = file.texts;
 
 /** A text that must not change under the date that it shows. */
-export interface DatedText {
+interface DatedText {
   name: string;
   date: string;
   text: string;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { usualPort } from '../../functions/variables.ts';
 import { codeOf, ensure, StartError } from '../command.ts';
 
@@ -10,7 +10,7 @@ const address = '127.0.0.1';
 export async function listenOnLocalhost(server: Server, wanted: number): Promise<number> {
   try {
     await once(server.listen(wanted, address), 'listening');
-    return portOf(server);
+    return (server.address() as AddressInfo).port;
   } catch (cause) {
     const { [String(codeOf(cause))]: sentence } = {
       EADDRINUSE: `Port ${wanted} is in use: set PORT to a free one, as in PORT=${wanted === 8890 ? 8891 : 8890} npm start.`,
@@ -32,12 +32,3 @@ export function parsePort(value: string | undefined): number {
   );
   return port;
 }
-
-/** For a program that can't pick a free port itself. */
-export async function freePort(): Promise<number> {
-  await using holder = createServer().listen(0, address);
-  await once(holder, 'listening');
-  return portOf(holder);
-}
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;

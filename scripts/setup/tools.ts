@@ -12,7 +12,7 @@ export const liveFile = '.env.live';
 export type Settings = Readonly<Record<string, string>>;
 
 /** A tool and its arguments. Other users of the machine can read them, so no secret is one of them. */
-export type Command = readonly string[];
+type Command = readonly string[];
 
 /** A command as it is typed. What is filled in stays in its word. */
 export const command = (words: TemplateStringsArray, ...values: string[]): Command =>
@@ -56,7 +56,7 @@ export interface Step {
   again?: string;
 }
 
-export interface Surroundings {
+interface Surroundings {
   folder: string;
   env: NodeJS.ProcessEnv;
   platform?: NodeJS.Platform;

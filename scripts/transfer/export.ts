@@ -4,6 +4,7 @@ import { parseEnv } from '../../functions/env.ts';
 import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
+import { counted } from '../../src/copy/counted.ts';
 import { ensure, orSentence } from '../command.ts';
 import { readArguments } from '../local/environment.ts';
 import { emptyCounts, headerOf, textOf, type Item, type Line } from './format.ts';
@@ -13,7 +14,6 @@ import {
   describeStorage,
   explaining,
   inWords,
-  numbered,
   requireDatabase,
   sayEvents,
   type Say,
@@ -93,7 +93,7 @@ export async function exportTo(name: string, env: Env, say: Say): Promise<void> 
   say('The file contains personal data: keep it where nobody else can read it.');
   ensure(
     counts.damaged === 0,
-    `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
+    `${counted(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
   );
 }
 

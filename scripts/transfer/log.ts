@@ -5,12 +5,11 @@ import {
   firstMisfit,
   headAfter,
   importing,
-  isAsWritten,
-  isWhole,
   type AuditEntry,
   type AuditHead,
 } from '../../src/shared/audit.ts';
-import { isObject } from '../../src/shared/json.ts';
+import { canonical, isObject } from '../../src/shared/json.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
 import { pageSize, type Item } from './format.ts';
 
 /** The audit log of a store, oldest first, and the entries of the logs that were imported there. */
@@ -33,6 +32,17 @@ export async function logsIn(store: Store): Promise<Logs> {
 export const byHash = ({ own, imported }: Logs): Map<string, AuditEntry> =>
   new Map([...own, ...imported].map((it) => [it.hash, it]));
 
+/** Whether each entry of the log with this head is there, and leads to the one before. */
+function isWhole({ count, hash }: AuditHead, entries: ReadonlyMap<string, AuditEntry>): boolean {
+  let next = hash;
+  for (let number = count; number > 0; number--) {
+    const entry = entries.get(next);
+    if (entry?.number !== number) return false;
+    next = entry.previous;
+  }
+  return next === emptyHead.hash;
+}
+
 /** The imported logs of which an entry is missing, each by the entry that anchors it. */
 export function brokenIn(logs: Logs): AuditEntry[] {
   const entries = byHash(logs);
@@ -45,6 +55,9 @@ export const headOf = (entries: readonly AuditEntry[]): AuditHead => {
   const last = entries.at(-1);
   return last ? headAfter(last) : emptyHead;
 };
+
+const isAsWritten = async ({ hash, ...body }: AuditEntry): Promise<boolean> =>
+  hash === (await sha256(canonical(body)));
 
 /**
  * Keeps the logs of an export. If its own log goes on where the one here ends, its entries are appended.

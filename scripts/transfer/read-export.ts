@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { counted } from '../../src/copy/counted.ts';
 import { ensure, StartError } from '../command.ts';
 import {
   emptyCounts,
@@ -11,7 +12,6 @@ import {
   type Line,
 } from './format.ts';
 import { LogFacts, type Logs } from './log.ts';
-import { numbered } from './say.ts';
 
 const hint = 'Get the whole file, unpacked and as export wrote it, or export again.';
 
@@ -47,7 +47,7 @@ export function checkedExport(bytes: Buffer, file: string) {
   }
   ensure(
     written,
-    `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. ${hint}`,
+    `${file} ends in the middle: it has ${counted(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. ${hint}`,
   );
   ensure(
     itemKinds.every((kind) => counts[kind] === written[kind]),

@@ -7,6 +7,7 @@ import { isLocal, type Storage } from '../../functions/store/open.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
+import { counted } from '../../src/copy/counted.ts';
 import { ensure, StartError } from '../command.ts';
 import { emptyCounts, type Counts, type Item } from './format.ts';
 
@@ -23,17 +24,14 @@ export const aboutDamaged = ({ of, id }: Damaged): string =>
 /** "3 submissions, 1 tombstone, 0 roles, 2 entries of the audit log, 4 opt-outs" */
 export const inWords = (counts: Counts): string =>
   [
-    numbered(counts.submission, 'submission', 'submissions'),
-    numbered(counts.tombstone, 'tombstone', 'tombstones'),
-    numbered(counts.role, 'role', 'roles'),
-    numbered(counts.action + counts.imported, 'entry of the audit log', 'entries of the audit log'),
-    numbered(counts['opt-out'], 'opt-out', 'opt-outs'),
-    ...(counts.spent > 0 ? [numbered(counts.spent, 'month with costs', 'months with costs')] : []),
-    ...(counts.notice > 0 ? [numbered(counts.notice, 'rights notice', 'rights notices')] : []),
+    counted(counts.submission, 'submission', 'submissions'),
+    counted(counts.tombstone, 'tombstone', 'tombstones'),
+    counted(counts.role, 'role', 'roles'),
+    counted(counts.action + counts.imported, 'entry of the audit log', 'entries of the audit log'),
+    counted(counts['opt-out'], 'opt-out', 'opt-outs'),
+    ...(counts.spent > 0 ? [counted(counts.spent, 'month with costs', 'months with costs')] : []),
+    ...(counts.notice > 0 ? [counted(counts.notice, 'rights notice', 'rights notices')] : []),
   ].join(', ');
-
-export const numbered = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`;
 
 /** Names the store without any secret. */
 export function describeStorage(storage: Storage): string {

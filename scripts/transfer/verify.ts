@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from '../../src/copy/audit.ts';
+import { counted } from '../../src/copy/counted.ts';
 import { entriesOf, firstMisfit, type EntryOf } from '../../src/shared/audit.ts';
 import { ensure, orSentence, orUsage, StartError } from '../command.ts';
 import { brokenIn, headOf, type Logs } from './log.ts';
 import { readExport } from './read-export.ts';
-import { numbered, type Say } from './say.ts';
+import type { Say } from './say.ts';
 
 export async function verifyLogs(logs: Logs, authority: string | undefined, say: Say) {
   const head = headOf(logs.own);
@@ -27,7 +28,7 @@ export async function verifyLogs(logs: Logs, authority: string | undefined, say:
   );
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'timestamp-'));
   for (const it of stamped) await requireStamped(it, path.join(folder.path, 'answer'), authority);
-  say(`${numbered(stamped.length, 'timestamp is', 'timestamps are')} valid.`);
+  say(`${counted(stamped.length, 'timestamp is', 'timestamps are')} valid.`);
   for (const { event, at } of entriesOf('witnessed', logs.own)) {
     const how = event.token === null ? 'without' : 'with';
     say(`${at}: entry ${event.count}, ${event.hash}, was sent away ${how} a timestamp.`);

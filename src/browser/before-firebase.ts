@@ -2,7 +2,7 @@
 import { ownMachine } from '../shared/api.ts';
 
 /** The server that checks e-mails and passwords. */
-export type Target =
+type Target =
   | { kind: 'project'; apiKey: string; authDomain: string | undefined }
   | { kind: 'emulator'; origin: string }
   | { kind: 'none' };

@@ -44,10 +44,10 @@ export type Reason = 'not-set-up';
 export const searchLimit = 300;
 
 /** How many submissions, or entries of the audit log, one page of a list may have. */
-export const pageLimit = { least: 1, most: 200, usual: 50 };
+export const pageLimit = { most: 200, usual: 50 };
 
 /** How many rows one part of an export may have. A function can read and send as many in time. */
-export const exportPart = { least: 1, most: 2000, usual: 2000 };
+export const exportPart = { most: 2000, usual: 2000 };
 
 /** Names the cursor of an export's next part. The last part doesn't have this header. */
 export const nextCursorHeader = 'x-next-cursor';

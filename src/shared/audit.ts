@@ -70,23 +70,6 @@ export async function linked(
   return { ...body, hash: await sha256(canonical(body)) };
 }
 
-export const isAsWritten = async ({ hash, ...body }: AuditEntry): Promise<boolean> =>
-  hash === (await sha256(canonical(body)));
-
-/** Whether each entry of the log with this head is there, and leads to the one before. */
-export function isWhole(
-  { count, hash }: AuditHead,
-  byHash: ReadonlyMap<string, AuditEntry>,
-): boolean {
-  let next = hash;
-  for (let number = count; number > 0; number--) {
-    const entry = byHash.get(next);
-    if (entry?.number !== number) return false;
-    next = entry.previous;
-  }
-  return next === emptyHead.hash;
-}
-
 /** The first entry that is not as it was written. */
 export interface Misfit {
   number: number;

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { run, untilItAnswers, type Place, type Send } from './webdriver.ts';
-import { freePort } from '../../scripts/serve/listen.ts';
+import { freePort } from '../support/servers/local-server.ts';
 
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 

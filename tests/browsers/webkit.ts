@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commands, run, untilItAnswers, type Place, type Send } from './webdriver.ts';
-import { freePort } from '../../scripts/serve/listen.ts';
+import { freePort } from '../support/servers/local-server.ts';
 
 const driver = '/usr/bin/WebKitWebDriver';
 const miniBrowsers = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';

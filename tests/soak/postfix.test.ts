@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
-import { freePort } from '../../scripts/serve/listen.ts';
+import { freePort } from '../support/servers/local-server.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { aSubmission, submitting } from '../support/builders/requests.ts';
 import { owner, sales } from '../support/worlds/delivery-world.ts';

@@ -45,7 +45,7 @@ const current = new AsyncLocalStorage<Deadline>();
  * Runs a call of the store. All its requests share a deadline, because a visitor waits for their sum.
  * After it, none is sent.
  */
-export async function inTime<T>(work: () => Promise<T>, patienceMs = usualPatience): Promise<T> {
+export async function inTime<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
   if (current.getStore()) return work();
   // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
   const late = new AbortController();

@@ -82,7 +82,7 @@ const { problems } = auth;
 export type Mode = keyof typeof auth.modes;
 export type Work = Mode | 'reset';
 
-export interface Problem {
+interface Problem {
   text: string;
   /** The field that is wrong; undefined if the problem isn't about one field. */
   field?: Field;

@@ -16,7 +16,7 @@ export type View =
   | { state: 'sent' };
 
 /** The page's knowledge of how the form was filled in. It isn't one of the visitor's words. */
-export type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
+type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
 
 /** The visitor's agreement: the lead's id, and when its arrival was confirmed. */
 export interface Agreement {
@@ -25,7 +25,7 @@ export interface Agreement {
 }
 
 /** The browser's line to the network. */
-export interface Line {
+interface Line {
   isDown: () => boolean;
   /** Calls back once, unless the signal is aborted before. If the line isn't down, it waits longer each time. */
   onceBack: (then: () => void, signal: AbortSignal, tries: number) => void;

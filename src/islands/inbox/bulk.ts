@@ -7,7 +7,7 @@ import type { Pages } from './list/pages.ts';
 const words = deliveryWords.bulk;
 
 /** One step of resending all undelivered leads, as an admin reads it. */
-export interface Bulk {
+interface Bulk {
   state: 'finding' | 'nothing' | 'asking' | 'sending' | 'done';
   says: string;
   /** The leads that it asks about. */

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { freePort } from '../../../scripts/serve/listen.ts';
+import { freePort } from '../../support/servers/local-server.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';

@@ -7,7 +7,7 @@ import { api } from '../../../src/shared/api.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent-receipt.ts';
 import { awaitsAnswer, awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
-import { type Delivery, type SubmissionItem } from '../../../src/shared/submission.ts';
+import type { Delivery, SubmissionItem } from '../../../src/shared/submission.ts';
 import { nothingWrong } from '../builders/health.ts';
 import { worldWith } from '../worlds/world.ts';
 

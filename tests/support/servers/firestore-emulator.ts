@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '../../../scripts/serve/listen.ts';
+import { freePort } from './local-server.ts';
 import { RunningSite } from './running-site.ts';
 
 const hidaneVersion = '0.6.0';

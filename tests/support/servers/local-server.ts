@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
+/** For a program that can't pick a free port itself. */
+export async function freePort(): Promise<number> {
+  await using holder = createServer();
+  return await listenOnLocalhost(holder, 0);
+}
+
 /** An HTTP server on this machine. Disposing of it breaks its connections, too. */
 export abstract class LocalServer implements AsyncDisposable {
   protected port = 0;

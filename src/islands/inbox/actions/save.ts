@@ -28,9 +28,6 @@ const changeSchema = z.object({
   attempts: z.exactOptional(z.array(attemptSchema)),
 });
 
-/** Success and failure both come with the change. With an error it is a failure, whatever its status. */
-const resentSchema = z.extend(changeSchema, { error: z.optional(z.string()) });
-
 export interface Resent {
   /** Undefined on success. */
   problem: string | undefined;
@@ -43,15 +40,16 @@ export interface Resent {
 export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Promise<Resent> {
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id, ifUndelivered } });
-    const { error, ...change } = resentSchema.parse(await response.json());
-    return { problem: error, isPointless: false, change };
+    const change = changeSchema.parse(await response.json());
+    return { problem: undefined, isPointless: false, change };
   } catch (cause) {
     const { status, body } = cause instanceof AskError ? cause : {};
-    const { error, ...change } = resentSchema.safeParse(body).data ?? {};
+    const sentence = sentenceIn(cause);
+    const change = changeSchema.safeParse(body).data ?? {};
     return {
-      problem: error ?? deliveryWords.resend.failed,
+      problem: sentence ?? deliveryWords.resend.failed,
       // If the webhook refused, the answer has the attempt. If the host failed, it has no message.
-      isPointless: status === 502 && error !== undefined && !change.attempts,
+      isPointless: status === 502 && sentence !== undefined && !change.attempts,
       change,
     };
   }

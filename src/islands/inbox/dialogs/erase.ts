@@ -15,7 +15,7 @@ const countSchema = z.object({
 /** The leads of a person, to be erased if an admin says so. */
 type Found = z.infer<typeof countSchema> & { email: string };
 
-export interface LookedUp {
+interface LookedUp {
   found?: Found;
   problem?: string;
 }

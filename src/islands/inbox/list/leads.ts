@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { forgetNotes } from '../../../browser/session.ts';
 import { awaitsAnswer, awaitsDecision, awaitsSettlement, isDue } from '../../../shared/awaits.ts';
-import { type SubmissionItem, type SubmissionsPage } from '../../../shared/submission.ts';
+import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
 import { now } from '../../staff/clock.ts';
 
 export type Lead = SubmissionItem;

@@ -18,7 +18,7 @@ interface Part {
 export type TaggedPage = SubmissionsPage & { tag: string | undefined };
 
 /** The leads of some pages, by id. */
-export interface Ids {
+interface Ids {
   /** Each once. */
   ids: readonly string[];
   /** The first of them: calls that are due. */

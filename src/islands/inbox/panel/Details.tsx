@@ -10,7 +10,7 @@ import { mailTo, tel } from '../../../shared/reach.ts';
 import { originOf } from '../../../shared/attribution.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { awaitsAnswer, canBeCalled } from '../../../shared/awaits.ts';
-import { type SubmissionItem } from '../../../shared/submission.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { Button } from '../../staff/Button.tsx';
 import { exactTime } from '../../staff/format.ts';
