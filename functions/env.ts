@@ -16,10 +16,10 @@ import {
 /** A setting is its value, or a sentence that says what is wrong with it. */
 type Setting<T> = { value: T } | { wrong: string };
 
-/** All settings of the site. It stores leads also if most of them are wrong, so none is a reason to throw. */
+/** All settings of the site. It stores leads even if most of them are wrong, so none is a reason to throw. */
 export function settingsIn(env: Env) {
   const wrong: string[] = [];
-  /** Without its value, it is as if it were not set, unless something else is given. */
+  /** A wrong setting counts as not set, or as `instead`. */
   const optional = <T>(parse: (env: Env) => T, instead?: T): T => {
     const setting = settingOf(parse, env);
     if ('value' in setting) return setting.value;

@@ -35,7 +35,7 @@ export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) 
 /** By then, four tries have failed. */
 const lateMs = hour;
 
-/** No notice waits for longer: it has personal data, also of people who were erased. */
+/** No notice waits longer: it has personal data, even of people who were erased. */
 const mostDays = 30;
 
 /** After a 410, nobody tries again. A day leaves time for the alert. */

@@ -35,7 +35,7 @@ export const isNews = (
   { noticeTo }: Pick<SiteDeps, 'noticeTo'>,
 ): boolean => noticeTo.length > 0 && delivery.state !== 'held' && !canary;
 
-/** An address that a run has leased, and what it is told. Without `isTold`, it needn't be told any more. */
+/** An address that a run has leased, and what it is told. `isTold` is undefined if it needn't be told any more. */
 interface Taken {
   to: number;
   target: Target;

@@ -75,7 +75,7 @@ function reopen(record: SubmissionRecord): SubmissionRecord | undefined {
   return { ...record, delivery: { state: 'failed', at, ...(since && { since }) } };
 }
 
-/** The lead as it is then, also if there was nothing to change. */
+/** Returns the lead as it is afterwards, even if there was nothing to change. */
 export async function changed(store: Store, id: string, decide: Decide): Promise<SubmissionRecord> {
   const ofLead: Decide = (it) => (it.test ? undefined : decide(it));
   const record = (await store.change(id, ofLead)) ?? (await store.get(id));

@@ -20,7 +20,7 @@ import { networkOf, requireRoom } from './rate-limiter.ts';
 import { findRepeated } from './spam/counts.ts';
 import { reasonsFor } from './spam/rules.ts';
 
-/** Its consent is the stored receipt, also if the same network sends the lead again. */
+/** Its consent is the stored receipt, even if the same network sends the lead again. */
 export type Accepted = Awaited<ReturnType<typeof storeNew>>;
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */

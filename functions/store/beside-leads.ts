@@ -80,7 +80,7 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
         return { result: admission, writes: [put('sightings', key, value, found)] };
       });
     } catch (error) {
-      // Nobody came first. Where others did, time usually runs out before the tries do.
+      // The first try failed by itself. Later ones failed because others came first until time ran out.
       if (tries < 2) throw error;
       return { admitted: false, until: now.getTime() + crowdedMs };
     }

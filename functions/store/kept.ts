@@ -17,7 +17,7 @@ import {
 /** How everything in a store is copied to another store. */
 export interface Transfer {
   /**
-   * Everything in a collection, also what is held, erased or damaged, in the order of the ids' bytes. Each
+   * Everything in a collection, even what is held, erased or damaged, in the order of the ids' bytes. Each
    * batch shows the moment at which it was read.
    */
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;

@@ -66,7 +66,7 @@ export interface Store extends Transfer {
   /** The ids of leads that came before that time, oldest first. Fewer than `limit` means that there are no more. */
   idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
   /**
-   * Leaves only a tombstone of each lead, also in the marks of later leads, and skips those that are
+   * Leaves only a tombstone of each lead, removes it from the marks of later leads, and skips those that are
    * owed by now. Returns how many were erased.
    */
   erase(ids: readonly string[], at: string, how?: Erasure): Promise<number>;

@@ -27,7 +27,7 @@ export const recordSchema = z.extend(submissionItemSchema, {
   canary: z.optional(z.literal(true)),
   /** Whether the browser asked not to sell or share. Missing if the lead came before anybody looked. */
   gpc: z.optional(z.boolean()),
-  /** When it was taken to each ad network, the last time. */
+  /** When it was first taken to each ad network. */
   offered: z.optional(z.partialRecord(z.enum(adNetworks), z.iso.datetime())),
 });
 

@@ -30,10 +30,10 @@ import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 export function toDocument(record: SubmissionRecord): DocumentData {
   const document = {
     ...record,
-    // The same: the call is replaced as a whole.
-    call_back: record.call_back && { ...record.call_back, due_at: callAt(record) ?? undefined },
     // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
     delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
+    // The same: the call is replaced as a whole.
+    call_back: record.call_back && { ...record.call_back, due_at: callAt(record) ?? undefined },
     listed: isListed(record),
     listed_as: listedAs(record),
     attention: attentionOf(record),

@@ -138,7 +138,7 @@ const schema = `
   CREATE INDEX audit_imported_about ON audit_imported (submission) WHERE submission IS NOT NULL;
   ${['audit_log', 'audit_imported'].map(appendOnly).join('\n')}
 
-  -- In seconds. Each hit removes those that no longer count.
+  -- In seconds. The first hit of each key removes what no longer counts.
   CREATE TABLE sightings (
     ${document},
     expires_at REAL AS (unixepoch(value ->> '$.expires_at', 'subsec'))
