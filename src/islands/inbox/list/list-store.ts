@@ -4,6 +4,7 @@ import { unlessRefused } from '../../staff/ask.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createLeads, type Lead } from './leads.ts';
 import {
+  headOf,
   idsOf,
   missingIn,
   nothing,
@@ -35,6 +36,8 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
   const $list = atom<ListState>({ ...head, status, head, offline: false });
   /** The first page as it was last read, if nothing has failed since. */
   let tag = first?.tag;
+  /** The leads that were in the list when they were last read, shown or not. */
+  let seen = head.ids;
   /** Ends with this view. */
   let view = new AbortController();
   /** Ends with the next change here, since an answer from before would undo it. */
@@ -72,6 +75,7 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
       const shown = idsOf(page, what === 'more' ? $list.get() : nothing);
       const head = what === 'first' ? shown : $list.get().head;
       set({ ...shown, head, status: 'ready', offline: false });
+      seen = shown.ids;
       if (what === 'first') tag = page.tag;
     } catch {
       // The filter has changed, so nobody needs this page.
@@ -85,6 +89,7 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
     const { ids, head } = $list.get();
     const others = (all: readonly string[]) => all.filter((it) => it !== id);
     set({ ids: others(ids), head: { ...head, ids: others(head.ids), due: others(head.due) } });
+    seen = others(seen);
   };
 
   /** Asks for a lead again. One that was erased leaves the rows and the panel. */
@@ -107,23 +112,19 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
     const signal = AbortSignal.any([view.signal, looking.signal]);
     try {
       const page = await pages.look($filter.get(), tag, signal);
+      const whole = page && (await pages.whole($filter.get(), page, $list.get(), signal));
       if (signal.aborted || !isSettled()) return;
       if ($list.get().offline) set({ offline: false });
-      if (!page) return;
-      leads.merge(page);
+      if (!whole) return;
+      leads.merge(whole);
       // A lead that can't be read keeps nobody from hearing of the others.
-      const gone = missingIn(page, $list.get().head, $openedId.get(), timeOf);
+      const gone = missingIn(whole, { ...$list.get().head, ids: seen }, $openedId.get(), timeOf);
       for (const id of gone) await askAgain(id, signal).catch(unlessRefused);
       signal.throwIfAborted();
-      const shown = new Set($list.get().ids);
-      const isArchive = $filter.get().archived === 'yes';
-      // A search for an id finds a lead that was put away or back, too, but it isn't new.
-      const submissions = page.submissions.filter(
-        ({ id, archived = false }) => shown.has(id) || archived === isArchive,
-      );
-      const head = idsOf({ ...page, submissions });
+      const head = headOf(page, $list.get(), $filter.get());
       // A call that was put off is announced again when it is due.
       set({ head, due: $list.get().due.filter((id) => head.due.includes(id)) });
+      seen = idsOf(whole).ids;
       tag = page.tag;
     } catch {
       // No error message: the rows are still correct, and the next look is near.

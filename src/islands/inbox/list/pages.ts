@@ -48,20 +48,27 @@ export interface ListState extends Ids {
   offline: boolean;
 }
 
-/** The leads to ask for again: those that left the first page although nothing pushed them off it, and the opened one. */
+/** The leads to ask for again: those that left what was read although nothing pushed them out, and the opened one. */
 export function missingIn(
   { submissions, due = [], next_cursor }: TaggedPage,
-  head: Ids,
+  before: Ids,
   opened: string | undefined,
   timeOf: (id?: string) => string,
 ): Set<string> {
   const last = next_cursor === null ? '' : timeOf(submissions.at(-1)?.id);
   // A page without leads, of a list that goes on, doesn't say which of them it should have.
-  const ids = submissions.length > 0 || next_cursor === null ? head.ids : [];
-  const missing = new Set([...head.due, ...ids.filter((id) => timeOf(id) > last)]);
+  const ids = submissions.length > 0 || next_cursor === null ? before.ids : [];
+  const missing = new Set([...before.due, ...ids.filter((id) => timeOf(id) > last)]);
   if (opened !== undefined) missing.add(opened);
   for (const { id } of [...submissions, ...due]) missing.delete(id);
   return missing;
+}
+
+/** What a look announces. A search for an id finds a lead that was put away or back, too, but it isn't new. */
+export function headOf(page: SubmissionsPage, shown: Ids, { archived: view }: Filter): Ids {
+  const isNews = ({ id, archived = false }: SubmissionItem) =>
+    shown.ids.includes(id) || archived === (view === 'yes');
+  return idsOf({ ...page, submissions: page.submissions.filter(isNews) });
 }
 
 /** Puts a row back above the first of those that were below it, however many came or went meanwhile. */
@@ -104,6 +111,22 @@ export function createPages(ask: Ask, wait: Wait) {
     async look(filter: Filter, tag: string | undefined, signal: AbortSignal) {
       const response = await request(filter, { tag, signal });
       return [204, 304].includes(response.status) ? undefined : parse(response);
+    },
+
+    /** A first page, and below it as many leads as are shown there. */
+    async whole(filter: Filter, page: TaggedPage, shown: Ids, signal: AbortSignal) {
+      const top = new Set(idsOf(page).ids);
+      let missing = shown.ids.filter((id) => !top.has(id)).length;
+      const submissions = [...page.submissions];
+      let last: SubmissionsPage = page;
+      // After a page without leads, a few of them would cost many reads.
+      while (missing > 0 && last.next_cursor !== null && last.submissions.length > 0) {
+        const limit = Math.min(missing, pageLimit.most);
+        last = await read(filter, { cursor: last.next_cursor, limit, signal });
+        submissions.push(...last.submissions);
+        missing -= last.submissions.length;
+      }
+      return { ...page, submissions, next_cursor: last.next_cursor };
     },
 
     /** One lead, whatever view it is in. Undefined if it was erased. */

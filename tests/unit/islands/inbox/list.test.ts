@@ -171,17 +171,28 @@ describe('a look', () => {
   });
 
   test.each([true, false])(
-    'follows the lead in the panel, far down in the list (erased: %s)',
+    'follows all rows that were loaded, and the lead in the panel (erased: %s)',
     async (isErased) => {
       const { list, functions, shown, $openedId } = await listWorld(some(120));
+      const opened = functions.rows[115]?.id ?? '';
+      $openedId.set(opened);
       await list.load('more');
-      const id = shown()[110] ?? '';
-      $openedId.set(id);
-      functions.rows = isErased
-        ? functions.rows.filter((it) => it.id !== id)
-        : changed(functions.rows, id, { archived: true });
+      list.take(opened);
+      const [marked = '', ...left] = shown().slice(110, 112);
+      for (const id of [opened, ...left])
+        functions.rows = isErased
+          ? functions.rows.filter((it) => it.id !== id)
+          : changed(functions.rows, id, { archived: true });
+      functions.rows = changed([late(), ...functions.rows], marked, { no_contact: true });
+      functions.calls.length = 0;
       await list.look();
-      expect(list.find(id)?.archived).toBe(isErased ? undefined : true);
+      // The first page, those below it, and each that isn't there any more.
+      expect(functions.calls).toHaveLength(4);
+      expect(list.find(marked)?.no_contact).toBe(true);
+      for (const id of [opened, ...left])
+        expect(list.find(id)?.archived).toBe(isErased ? undefined : true);
+      await list.look();
+      expect(functions.calls).toHaveLength(5);
     },
   );
 
