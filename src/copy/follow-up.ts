@@ -43,6 +43,7 @@ export const followUp = {
     add: 'Add note',
     save: 'Save note',
     saving: 'Saving',
+    saved: 'Note saved',
     failed: 'Try again',
     edit: 'Edit',
     cancel: 'Cancel',

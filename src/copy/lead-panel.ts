@@ -14,10 +14,9 @@ export const panel = {
     label: 'Do not contact',
     lift: 'Allow contact again',
     on: 'This person asked not to be contacted.',
-    saved: (name: string) => `${name} is on the do-not-contact list now`,
-    lifted: (name: string) => `${name} is off the do-not-contact list now`,
-    stays: (name: string) =>
-      `${name} stays on the do-not-contact list, because somebody else asked for that, too`,
+    saved: 'On the do-not-contact list now',
+    lifted: 'Off the do-not-contact list now',
+    stays: 'Still on the do-not-contact list, because somebody else asked for that, too',
     undo: 'Undo',
     failed: 'The do-not-contact list was not changed',
     unknown: 'We could not check whether this person may be contacted.',

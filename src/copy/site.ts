@@ -40,7 +40,7 @@ export const footer = {
 
 export const unexpectedError = {
   title: 'Unexpected Application Error!',
-  text: 'This part of the page stopped working. The rest still works, and what you typed is safe.',
+  text: 'This part of the page stopped working. What you typed is safe.',
   reload: 'Reload the page',
 } as const;
 

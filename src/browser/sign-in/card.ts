@@ -68,6 +68,8 @@ export function refocus({ mode, work, problem, signedUp }: View, before: View): 
   if (problem?.field) {
     input(problem.field).focus();
     input(problem.field).select();
+    // The toast would lie over it.
+    button('submit').scrollIntoView({ block: 'nearest' });
   } else if (signedUp) input('password').focus();
   else if (before.work === 'reset') button('forgotten').focus();
   // After a link that can't be used any more, too: the way to a new one.

@@ -3,7 +3,8 @@ import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
 import { alertsSchema, type Alerts } from '../../../shared/health.ts';
 import type { Ask } from '../../staff/ask.ts';
-import { exactTime } from '../../staff/format.ts';
+import { $today } from '../../staff/clock.ts';
+import { shortTime } from '../../staff/format.ts';
 import {
   archivedOnly,
   callsOnly,
@@ -64,7 +65,7 @@ export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
       list.push({ kind, what, more: since(wait.seconds), show: { label: show, filters } });
     }
     for (const { kind, what, since } of alerts.incidents) {
-      const more = admin.alarm.since(exactTime(since));
+      const more = admin.alarm.since(shortTime(since, $today.get()));
       if (kind !== 'waiting' && kind !== 'calls') list.push({ kind, what, more });
       else if (waiting !== 0) {
         const words = admin.alarm[kind];

@@ -45,7 +45,7 @@ export function Table() {
       role="table"
       aria-labelledby="submissions"
       aria-rowcount={next === null ? rows.length + 1 : -1}
-      aria-busy={status.startsWith('first')}
+      aria-busy={status === 'first'}
     >
       {/* Only a wide list shows them. */}
       <thead role="rowgroup" className={`sr-only ${css.heads}`}>

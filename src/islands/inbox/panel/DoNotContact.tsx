@@ -70,13 +70,18 @@ const put = (lead: Lead, change: { on: boolean }, inbox: Inbox) =>
       void inbox.list.look();
       const title = on ? (change.on ? words.saved : words.stays) : words.lifted;
       inbox.reportAlone({
-        title: title(name),
+        title,
+        description: name,
         ...(undo && { action: { label: words.undo, run: () => void put(lead, undo, inbox) } }),
       });
     } catch (error) {
       inbox.reportAlone({ title: words.failed, description: problemIn(error), destructive: true });
     }
   });
+
+/** As far as is known. Until the list has answered, the lead's own mark says it. */
+export const useIsListed = ({ id, no_contact }: SubmissionItem): boolean =>
+  useStore($standings)[id]?.on ?? no_contact === true;
 
 function useStanding(lead: Lead): Standing {
   const { ask } = useInbox();
@@ -97,15 +102,15 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
 
   // What was known when it was last open may be wrong by now.
   useEffect(() => $standings.setKey(item.id, undefined), [item.id]);
-  // Until the list has answered, the lead's own mark says it.
-  const { on = item.no_contact === true, problem } = useStanding(item);
+  const { problem } = useStanding(item);
+  const on = useIsListed(item);
 
   return (
     <p className="flow">
       <Button
         key={item.id}
         isOn={on}
-        onPress={() => void put(item, { ...personOf(item), on: !on }, inbox)}
+        onPress={() => put(item, { ...personOf(item), on: !on }, inbox)}
       >
         {on ? words.lift : words.label}
       </Button>

@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes } from 'react';
+import { useEffect, useId, useRef, useState, type InputHTMLAttributes } from 'react';
 import { followUp } from '../../../copy/follow-up.ts';
 import { intoView } from '../focus.ts';
 import css from './details.module.css';
@@ -14,9 +14,12 @@ interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Line({ label, stored, save, ...input }: LineProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // A problem makes it longer.
+  useEffect(() => intoView(form.current), [problem]);
   return (
     <form
-      ref={intoView}
+      ref={form}
       className={`flow ${css.line}`}
       noValidate
       onSubmit={(event) => {
@@ -48,6 +51,6 @@ export function Line({ label, stored, save, ...input }: LineProps) {
 }
 
 /** Leaves the field or the question, so that keys act on the lead again. */
-export const focusChoice = (inside: Element): void => {
-  inside.closest('section')?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+export const focusChoice = (inside: Element, choice = '[aria-pressed=true]'): void => {
+  inside.closest('section')?.querySelector<HTMLElement>(choice)?.focus();
 };

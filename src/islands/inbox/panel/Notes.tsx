@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { announce } from '../../../browser/toasts.ts';
 import { recalled, session, sessionKeys } from '../../../browser/session.ts';
 import { number } from '../../../copy/counted.ts';
 import { followUp } from '../../../copy/follow-up.ts';
@@ -15,7 +16,12 @@ const words = followUp.notes;
 export function Notes({ item }: OfLead) {
   const { account, noting } = useInbox();
   const [edited, setEdited] = useState<string>();
-  const stopEditing = (): void => setEdited(undefined);
+  /** The note whose button gets the focus back. */
+  const [left, setLeft] = useState<string>();
+  const stopEditing = (hasFocus: boolean): void => {
+    setLeft(hasFocus ? edited : undefined);
+    setEdited(undefined);
+  };
   return (
     <section aria-labelledby="opened-notes">
       <h3 id="opened-notes">{words.heading}</h3>
@@ -38,7 +44,9 @@ export function Notes({ item }: OfLead) {
             </p>
             {note.by === account.email && edited !== note.id && (
               <p className="flow">
-                <Button onPress={() => setEdited(note.id)}>{words.edit}</Button>
+                <Button autoFocus={left === note.id} onPress={() => setEdited(note.id)}>
+                  {words.edit}
+                </Button>
                 <Button onPress={() => noting.remove(item.id, note)}>{words.remove}</Button>
               </p>
             )}
@@ -52,7 +60,7 @@ export function Notes({ item }: OfLead) {
 interface BoxProps extends OfLead {
   /** The note that is edited. A new one if there is none. */
   note?: Note;
-  close?: () => void;
+  close?: (hasFocus: boolean) => void;
 }
 
 type Draft = Pick<Note, 'id' | 'text'>;
@@ -69,10 +77,10 @@ function Box({ item, note, close }: BoxProps) {
   const count = useId();
   const { length } = text.trim();
 
-  const end = (): void => {
+  const end = (hasFocus = true): void => {
     session.remove(key);
     setDraft(draftIn(key));
-    close?.();
+    close?.(hasFocus);
   };
 
   // The answer to an earlier try may have been lost.
@@ -83,10 +91,14 @@ function Box({ item, note, close }: BoxProps) {
 
   const save = async (): Promise<boolean> => {
     if (state === 'saving' || length === 0 || length > noteLimit) return false;
+    const isStill = followFocus();
     setState('saving');
     const stored = await noting.write(item.id, note ? { id, text } : { newId: id, text });
     setState(stored ? 'ready' : 'failed');
-    if (stored) end();
+    if (stored) {
+      announce(words.saved);
+      end(isStill());
+    }
     return stored;
   };
 
@@ -95,6 +107,7 @@ function Box({ item, note, close }: BoxProps) {
       className={`flow ${css.box}`}
       onSubmit={(event) => {
         event.preventDefault();
+        if (length === 0) event.currentTarget.querySelector('textarea')?.focus();
         void save();
       }}
     >
@@ -121,14 +134,14 @@ function Box({ item, note, close }: BoxProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             const isStill = followFocus();
-            void save().then((isStored) => isStored && isStill() && focusPanel());
+            void save().then((isStored) => isStored && !note && isStill() && focusPanel());
           }}
         />
       </label>
       <button className="tool" aria-disabled={state === 'saving'}>
         {state === 'ready' ? (note ? words.save : words.add) : words[state]}
       </button>
-      {close && <Button onPress={end}>{words.cancel}</Button>}
+      {close && <Button onPress={() => end()}>{words.cancel}</Button>}
       <span id={count} role="status" className="small" data-tone={length > noteLimit && 'bad'}>
         {length > noteLimit - farFromTheEnd && words.count(number(length), number(noteLimit))}
       </span>

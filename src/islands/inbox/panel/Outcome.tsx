@@ -47,7 +47,12 @@ export function Outcome({ item }: OfLead) {
       <h3 id="opened-outcome">{words.heading}</h3>
       <div role="group" aria-labelledby="opened-outcome" className={`flow ${css.choices}`}>
         {outcomes.map((it) => (
-          <Button key={it} aria-pressed={it === is} onPress={() => following.press(item, it)}>
+          <Button
+            key={it}
+            data-choice={it}
+            aria-pressed={it === is}
+            onPress={() => following.press(item, it)}
+          >
             {outcomeNames[it]}
           </Button>
         ))}
@@ -74,9 +79,9 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
   const { outcome } = item;
   const before = outcome?.state === is ? outcome : undefined;
   const reasons: Record<string, string> = {
-    // A newer version of the site may have stored another one.
-    ...(before && { [before.reason]: before.reason }),
     ...reasonsOf[is],
+    // A newer version of the site may have stored another one.
+    ...(before && !(before.reason in reasonsOf[is]) && { [before.reason]: before.reason }),
   };
   return (
     <div
@@ -93,9 +98,11 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
         <Button
           key={reason}
           aria-pressed={reason === before?.reason}
-          onPress={() =>
-            void following.decide(item, { ...(before && unstamped(before)), state: is, reason })
-          }
+          onPress={({ currentTarget }) => {
+            // The reasons are drawn anew, and this one would take the focus with it.
+            focusChoice(currentTarget, `[data-choice=${is}]`);
+            void following.decide(item, { ...(before && unstamped(before)), state: is, reason });
+          }}
         >
           {name}
         </Button>
