@@ -39,6 +39,7 @@ test('a note is written by key, edited and removed by its author alone, and put 
     /two trucks ?ada@example\.com/,
   ]);
   await expect(box(page)).toHaveValue('');
+  await expect(page.getByText('Note saved')).toBeAttached();
   await expect(panelOf(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.locator('tr[data-id]')).toContainText('2 notes');
   await expect(inNotes(page, 'Remove'), 'only one’s own').toHaveCount(1);
@@ -49,6 +50,7 @@ test('a note is written by key, edited and removed by its author alone, and put 
   await inNotes(page, 'Save note').click();
   await expect(notes(page)).toContainText('Call the shop');
   await expect(notes(page)).toContainText('edited today');
+  await expect(inNotes(page, 'Edit')).toBeFocused();
   expect(await notesOf(site, id)).toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
   await looksRight(page, 'notes', [320, 360, 1280]);
 

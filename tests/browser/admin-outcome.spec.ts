@@ -83,6 +83,7 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
     await expect(choice(page, 'Never reached', 'Why was it lost?')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await expect(choice(page, 'Lost')).toBeFocused();
     await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'lost', reason: 'price' });
     await panelOf(page).getByLabel('In your words').fill('Too dear');
     await page.keyboard.press('Enter');

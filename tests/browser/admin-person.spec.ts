@@ -116,7 +116,7 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   const email = newEmail();
   const phone = `(713) 555-${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   const delivery = { state: 'failed', at: '2026-05-20T15:00:00.000Z' } as const;
-  const { word, record } = await site.openSeeded(page, () => ({ email, phone, delivery }));
+  const { word } = await site.openSeeded(page, () => ({ email, phone, delivery }));
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Do not contact' }).click();
   await expect(toast(page, 'On the do-not-contact list now')).toBeVisible();

@@ -18,7 +18,11 @@ test('the first screen has leads, each with the name, the trade, the time and th
   page,
 }) => {
   const [lead] = leads(1);
-  await inboxOf(page, leads(6));
+  const long = 'Remodeling / Home Renovation';
+  await inboxOf(page, [
+    ...leads(5),
+    ...leads(1).map((it) => ({ ...it, id: 'long', industry: long })),
+  ]);
   await expect(rowsOf(page).nth(3)).toBeInViewport({ ratio: 1 });
   const search = page.getByRole('searchbox');
   await expect(search).toBeInViewport({ ratio: 1 });
@@ -28,6 +32,15 @@ test('the first screen has leads, each with the name, the trade, the time and th
   await expect(row.locator('time')).toBeVisible();
   await expect(row.getByText('Delivered')).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
+  const cutTimes = await rowsOf(page)
+    .locator('[data-column=date]')
+    .evaluateAll((cells) =>
+      cells.filter((it) => {
+        const [time] = it.getElementsByTagName('time');
+        return (time?.getBoundingClientRect().x ?? 0) < it.getBoundingClientRect().x;
+      }),
+    );
+  expect(cutTimes).toHaveLength(0);
 
   for (const [menu, role, first] of [
     ['View', 'combobox', 'Show'],

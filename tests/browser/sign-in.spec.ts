@@ -60,6 +60,7 @@ test('what is wrong is said at its field, by the same message for an unknown add
   page.on('request', (it) => {
     if (it.url().includes('googleapis')) asked.push(it.url());
   });
+  await page.setViewportSize({ width: 360, height: 568 });
   await visit(page, '/auth');
   await forgotten(page).click();
   await expect(problem(page, 'Email is required')).toBeVisible();
@@ -78,6 +79,9 @@ test('what is wrong is said at its field, by the same message for an unknown add
     );
     await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(emailOf(page)).toHaveValue(wrong.email);
+    const { y = 0 } = (await toast(page, 'Wrong e-mail or password.').boundingBox()) ?? {};
+    const button = await loginButton(page).boundingBox();
+    expect(button && button.y + button.height, 'above the toast').toBeLessThan(y);
   }
   await looksRight(page, 'a wrong password');
 
