@@ -41,7 +41,7 @@ test('an empty inbox, and one where all is done, fit the window, and axe-core fi
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-test('a list that fails to load can be loaded again, and a further page that fails leaves its rows', async ({
+test('a list that fails to load can be loaded again, and a further page that fails leaves its rows, and goes on from there', async ({
   page,
   complaints,
 }) => {
@@ -58,6 +58,9 @@ test('a list that fails to load can be loaded again, and a further page that fai
   await expect(page.getByText('The submissions loaded earlier are still here.')).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(50);
   await looksRight(page, 'a page that fails', [360]);
+  inbox.intercept = () => undefined;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowsOf(page)).toHaveCount(60);
 });
 
 test('a list, its panel, its keys, its search and its bulk resend fit the window, and axe-core finds no fault', async ({

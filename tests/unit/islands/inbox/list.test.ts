@@ -34,18 +34,6 @@ describe('loading', () => {
     expect(it.list.$list.get().status).toBe('first failed');
   });
 
-  test('keeps the rows when a further page fails, and goes on from there', async () => {
-    const { list, functions, shown } = await listWorld(some(60));
-    functions.before = refuses;
-    await list.load('more');
-    expect(list.$list.get().status).toBe('more failed');
-    expect(shown()).toHaveLength(50);
-    functions.before = undefined;
-    await list.load('more');
-    expect(shown()).toHaveLength(60);
-    expect(list.$list.get().status).toBe('ready');
-  });
-
   test('drops an answer for a previous filter', async () => {
     const { list, functions, shown, show, world } = await listWorld(some(40));
     const { promise, resolve } = Promise.withResolvers<undefined>();
