@@ -84,16 +84,6 @@ test('a mail about a lead says first how to reach the person, then the words, th
   ).toMatchFileSnapshot('letter.txt');
 });
 
-test('a mail about a lead links to the lead in the inbox, except about a trial lead, which no list has', async () => {
-  const id = crypto.randomUUID();
-  const link = `https://leadwright.example/admin?q=${id}`;
-  const real = await mailed({ id });
-  expect(real.text).toContain(link);
-  expect(real.html).toContain(`href="${link}"`);
-  const trial = await mailed({ id, test: true });
-  expect(`${trial.text}${String(trial.html)}`).not.toContain('/admin');
-});
-
 test('a mail about a lead fetches nothing, and has the colors of the site', async () => {
   const { html, attachments } = await mailed();
   expect(attachments).toEqual([]);
