@@ -91,12 +91,6 @@ describe('after a message', () => {
     expect(after).not.toHaveProperty('failing_since');
   });
 
-  test('about several, leads that come later wait for ten minutes', () => {
-    const teller = { ...newTeller, leads: leads(7), told: [iso(-1)] };
-    const after = noted(teller, { leads: leads(6), sum: '7 new leads.' }, true, at(0));
-    expect(after).toEqual({ leads: [lead('lead-6')], told: [], next_attempt_at: iso(10) });
-  });
-
   test.each([
     [0, 1],
     [0.5, 1],
