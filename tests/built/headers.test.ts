@@ -70,8 +70,10 @@ describe('a page', () => {
     },
   );
 
-  test('that is only for reading runs only its speculation rules, its menu and what keeps the first touch', async () => {
-    const policy = expectGuarded(await get('/about'));
+  test('that is only for reading runs only its speculation rules, its menu and what keeps the first touch, and is open to search engines', async () => {
+    const answer = await get('/about');
+    expect(answer.headers).not.toHaveProperty('x-robots-tag');
+    const policy = expectGuarded(answer);
     const hash = expect.stringMatching(/^'sha256-/) as string;
     expect(policy.get('script-src')).toEqual([hash, hash, hash]);
     expect(policy.get('connect-src')).toEqual([`'self'`]);
