@@ -91,26 +91,19 @@ beforeEach(async () => {
 
 interface Delivery {
   body?: string;
-  signed?: string;
   secret?: string;
-  at?: Date;
   headers?: Record<string, string>;
 }
 
-async function deliver({
-  body = lead,
-  signed = body,
-  secret = newer,
-  at = new Date(),
-  headers,
-}: Delivery) {
+async function deliver({ body = lead, secret = newer, headers }: Delivery) {
+  const at = new Date();
   const { status } = await fetch(receiver.url, {
     method: 'POST',
     body,
     headers: headers ?? {
       'webhook-id': 'lead-1',
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign('lead-1', at, signed),
+      'webhook-signature': new Webhook(secret).sign('lead-1', at, body),
     },
   });
   return { status, said: lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')) };
@@ -135,12 +128,6 @@ test.each<[string, Delivery, string]>([
     'another secret',
     { secret: newSecret() },
     'webhook lead-1: refused, no matching signature found',
-  ],
-  ['another body', { signed: '{}' }, 'webhook lead-1: refused, no matching signature found'],
-  [
-    'an hour ago',
-    { at: new Date(Date.now() - 3_600_000) },
-    'webhook lead-1: refused, message timestamp too old',
   ],
   ['nothing', { headers: {} }, 'webhook without webhook-id: refused, missing required headers'],
 ])('the local webhook refuses what was signed with %s', async (_, delivery, said) => {
