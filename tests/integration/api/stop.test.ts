@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { doerOf } from '../../../src/copy/audit.ts';
 import { api } from '../../../src/shared/api.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
 import { origin, post, withoutChance } from '../../support/builders/requests.ts';
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { aRecord, deliveries } from '../../support/builders/record.ts';
@@ -25,15 +26,24 @@ const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise
 };
 
 onEachEngine((makeEngine) => {
-  test('a lead that was sent before is not sent again, and no resend is in the log', async () => {
-    const { put, store, resend, entries, sent } = await openLeadsWorld(makeEngine);
-    await store.create(aRecord({ ...dana, id: 'sent', delivery: deliveries.delivered }));
-    await put({ ...dana, on: true });
-    expect((await resend({ submissionId: 'sent' })).status).toBe(409);
+  test.each<[Delivery, Partial<typeof dana>]>([
+    [deliveries.delivered, dana],
+    [deliveries.off, dana],
     // It is held for such a wish, whatever the list says by now.
-    await store.create(aRecord({ id: 'stopped', delivery: { ...optedOut, state: 'held' } }));
-    expect((await resend({ submissionId: 'stopped' })).status).toBe(409);
-    expect(sent()).toEqual([]);
+    [
+      { ...optedOut, state: 'held' },
+      { email: 'ann@loe.example', phone: '8325550199' },
+    ],
+  ])('a lead that is %j is not sent again, and no resend is in the log', async (was, person) => {
+    const { put, store, resend, entries, receiver } = await openLeadsWorld(makeEngine);
+    await store.create(aRecord({ ...person, id: 'a', delivery: was }));
+    await put({ ...dana, on: true });
+    expect(await resend({ submissionId: 'a' })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/^This person asked not to be contacted/) as string },
+    });
+    expect(await store.get('a')).toMatchObject({ delivery: was, lease: null });
+    expect(receiver.connections).toBe(0);
     expect(await entries()).toHaveLength(1);
   });
 

@@ -81,11 +81,12 @@ onEachEngine((makeEngine) => {
     expect(sent()).toEqual(['another', 'between', 'due', 'extension']);
   });
 
-  test('a lead that came meanwhile is news once its person may be contacted again', async () => {
+  test('a lead that came meanwhile, and is no spam, is news once its person may be contacted again', async () => {
     const { put, send, news, pass } = await openNoticeWorld(makeEngine);
     const { body } = await put({ ...dana, on: true });
     const { id, no_contact } = await send(dana);
     expect(no_contact).toBe(true);
+    await send({ ...dana, website: 'https://spam.example' });
     await pass(2);
     expect(news()).toEqual([]);
     await put(body['undo']);
@@ -153,19 +154,6 @@ onEachEngine((makeEngine) => {
       const record = await store.get('due');
       expect(record?.delivery.state).toBe(status === 200 ? 'delivered' : 'held');
       expect(record?.lease).toBeNull();
-    },
-  );
-
-  test.each<Delivery>([{ state: 'delivered', at: due.next_attempt_at }, { state: 'off' }])(
-    'a resend of a lead that is $state is refused, and leaves it so',
-    async (was) => {
-      const { put, store, resend, delivery, receiver } = await open();
-      await store.create(aRecord({ ...dana, id: 'a', delivery: was }));
-      await put({ ...dana, on: true });
-      refuses(await resend({ submissionId: 'a' }));
-      expect(await delivery('a')).toEqual(was);
-      expect((await store.get('a'))?.lease).toBeNull();
-      expect(receiver.connections).toBe(0);
     },
   );
 
