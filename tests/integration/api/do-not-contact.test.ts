@@ -30,17 +30,6 @@ describe('a person on the do-not-contact list', () => {
     expect(await put({ email, phone })).toEqual({ status: 200, body: on([]) });
   });
 
-  test('by mistake is taken off by undo, with all leads that came meanwhile', async () => {
-    const { put, send, store } = await personWorld();
-    const before = await put({ ...dana, on: true });
-    const [lead, spam] = [await send(dana), await send({ ...dana, website: 'https://a.example' })];
-    await put(before.body['undo']);
-    expect((await store.get(lead.id))?.delivery).toEqual({ state: 'off' });
-    const delivery = { state: 'held', reasons: ['honeypot'] };
-    expect((await store.get(spam.id))?.delivery).toEqual(delivery);
-    expect((await send(dana)).delivery).toEqual({ state: 'off' });
-  });
-
   test.each([true, false])(
     'counts if the list turns to %s while their lead comes',
     async (turned) => {
