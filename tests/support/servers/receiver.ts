@@ -40,6 +40,7 @@ export class Receiver implements AsyncDisposable {
   #usual: Behaviour = ok;
   #once: Behaviour[] = [];
   #held: Promise<void> | undefined;
+  #read = 0;
   /** It stays the same once it is up. */
   port = 0;
 
@@ -78,6 +79,12 @@ export class Receiver implements AsyncDisposable {
 
   of(id: string): Arrival[] {
     return this.arrivals.filter((arrival) => arrival.id === id);
+  }
+
+  /** The texts of the messages that have come since the last call. */
+  news(): string[] {
+    const texts = this.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+    return texts.slice(this.#read, (this.#read = texts.length));
   }
 
   /** Resolves when this many requests have come since it was opened. */

@@ -134,7 +134,6 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
       await retryDeliveries(world);
     }
   };
-  let heard = 0;
   return {
     ...calls,
     engine,
@@ -145,9 +144,6 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
     leads,
     pass,
     /** What the chat got since the last call. */
-    news: () =>
-      chat.arrivals
-        .slice(heard, (heard = chat.arrivals.length))
-        .map(({ body }) => (JSON.parse(body) as { text: string }).text),
+    news: () => chat.news(),
   };
 }

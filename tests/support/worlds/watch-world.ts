@@ -38,7 +38,6 @@ export async function openWatchWorld(
     ...different,
   });
   let watch = openWatch();
-  let read = 0;
 
   return {
     deps,
@@ -61,12 +60,7 @@ export async function openWatchWorld(
       }
     },
     /** The alerts that have come since the last call. */
-    news: (): string[] => {
-      const texts = receiver.arrivals.map(
-        ({ body }) => (JSON.parse(body) as { text: string }).text,
-      );
-      return texts.slice(read, (read = texts.length));
-    },
+    news: () => receiver.news(),
   };
 }
 
