@@ -9,6 +9,7 @@ import { damageRow } from '../../support/worlds/each-engine.ts';
 import { aboutLead, now, sams } from '../../support/worlds/staff-world.ts';
 
 const failed: Delivery = { state: 'failed', at: second(9), since: second(1) };
+const settled = { state: 'settled', ...sams, given_up_at: second(9), since: second(1) };
 
 describe('an answer', () => {
   const opened = () => aboutLead(api.answerSubmission);
@@ -81,7 +82,6 @@ test('a lead that was given up is settled, in the list, the export and the audit
     const { body } = await read(`${api.submissions}?delivery=${delivery}`);
     return submissionsPageSchema.parse(body).submissions.map(({ id }) => id);
   };
-  const settled = { state: 'settled', ...sams, given_up_at: second(9), since: second(1) };
   for (const answer of [await ask({ settled: true }), await ask({ settled: true })])
     expect(answer).toEqual({ status: 200, body: { delivery: settled } });
   expect(await stored()).toMatchObject({ delivery: settled });
@@ -105,7 +105,7 @@ test('a settled lead can still be resent', async () => {
   await ask({ settled: true });
   receiver.next({ status: 500 });
   expect((await post(api.resendToWebhook, { submissionId })).status).toBe(502);
-  expect(await stored()).toMatchObject({ delivery: { state: 'settled' } });
+  expect((await stored())?.delivery).toEqual(settled);
   expect((await post(api.resendToWebhook, { submissionId })).status).toBe(200);
   expect(await stored()).toMatchObject({ delivery: { state: 'delivered' } });
 });

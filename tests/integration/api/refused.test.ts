@@ -1,5 +1,6 @@
 /** A request that is wrong, too long or about no lead is refused with a sentence. */
 import { expect, test } from 'vitest';
+import type { Store } from '../../../functions/store/port.ts';
 import { api, searchLimit } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
 import { limits, originLimit } from '../../../src/shared/fields.ts';
@@ -16,6 +17,7 @@ const noReason = 'Please choose one of the reasons.';
 const onlyWon = 'Only a lead that was won has an amount.';
 const onlyLost = 'Only a lead that was lost, or that is none, has a reason.';
 const noTime = 'Please send the time of the call as at, like 2026-11-25T15:00:00Z, or null.';
+const noLead = 'There is no such submission.';
 const noBody = 'Please send the submission’s id as submissionId.';
 
 /** The field that the sentence is about, and what is wrong there. */
@@ -88,9 +90,21 @@ test.each([
   for (const unknown of [trial.id, lead.id])
     expect(await post(path, { submissionId: unknown, ...body })).toEqual({
       status: 404,
-      body: { error: 'There is no such submission.' },
+      body: { error: noLead },
     });
   expect(await store.get(trial.id)).toEqual(trial);
+});
+
+test('a resend finds no lead if it was erased meanwhile', async () => {
+  const { lead, ask, store, deps, receiver } = await aboutLead(api.resendToWebhook);
+  const change: Store['change'] = async (...claim) => {
+    await store.erase([lead.id], now);
+    return store.change(...claim);
+  };
+  const erasing = Object.assign(Object.create(store) as Store, { change });
+  deps.store = () => Promise.resolve(erasing);
+  expect(await ask({})).toEqual({ status: 404, body: { error: noLead } });
+  expect(receiver.arrivals).toEqual([]);
 });
 
 type World = Awaited<ReturnType<typeof staffWorld>>;

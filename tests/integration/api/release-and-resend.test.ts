@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
-import { deliveries, second } from '../../support/builders/record.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { deliveries } from '../../support/builders/record.ts';
 import { now, staffWorld } from '../../support/worlds/staff-world.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 
@@ -59,9 +59,15 @@ test('a resend in bulk sends nothing that was delivered meanwhile', async () => 
   expect(await entries()).toHaveLength(2);
 });
 
-test.each([failed, pending])(
-  'a resend says what the webhook answered when it refused, and a lead that is $state stays so',
-  async (delivery) => {
+test.each<[Delivery, Delivery]>([
+  [pending, pending],
+  [delivered, delivered],
+  [failed, { state: 'failed', at: now }],
+  [deliveries.off, { state: 'failed', at: now, since: now }],
+  [deliveries.held, deliveries.held],
+])(
+  'a resend says what the webhook answered when it refused, and leaves %j as %j',
+  async (delivery, expected) => {
     const { lead, resend, receiver, store, entries } = await open();
     receiver.usually({ status: 500, body: 'no room' });
     const { id } = await lead({ delivery });
@@ -69,11 +75,11 @@ test.each([failed, pending])(
       status: 502,
       body: {
         error: 'The webhook answered with status 500.',
-        delivery: { state: delivery.state },
+        delivery: expected,
         attempts: [{ status: 500, answer: 'no room', by: 'sam@example.com' }],
       },
     });
-    expect(await store.get(id)).toMatchObject({ tries: 0, lease: null });
+    expect(await store.get(id)).toMatchObject({ delivery: expected, tries: 0, lease: null });
     expect(await entries()).toHaveLength(1);
     receiver.usually('reset');
     expect((await resend(id)).body).toMatchObject({
@@ -81,22 +87,6 @@ test.each([failed, pending])(
     });
   },
 );
-
-test('a resend finds no lead if it was erased meanwhile', async () => {
-  const { lead, resend, store, deps, receiver } = await open();
-  const { id } = await lead();
-  const change: Store['change'] = async (...claim) => {
-    await store.erase([id], second(0));
-    return store.change(...claim);
-  };
-  const erasing = Object.assign(Object.create(store) as Store, { change });
-  deps.store = () => Promise.resolve(erasing);
-  expect(await resend(id)).toEqual({
-    status: 404,
-    body: { error: 'There is no such submission.' },
-  });
-  expect(receiver.arrivals).toEqual([]);
-});
 
 test.each([
   ['no webhook is wanted', 'off', /^No webhook is set up: set WEBHOOK_URL .+ go to\.$/],

@@ -25,8 +25,6 @@ const delivered: Delivery = { state: 'delivered', at: ended.toISOString() };
 const earlier = '2026-03-01T00:00:00.000Z';
 const pending: Delivery = { state: 'pending', next_attempt_at: '2026-03-02T16:00:15.000Z' };
 
-const settled: Delivery = { state: 'settled', at: earlier, by: 'Ada', given_up_at: earlier };
-
 const lease = { holder: 'me', until: '2026-03-02T16:00:15.000Z' };
 const claimed = aRecord({ delivery: pending, lease, tries: 1, more: null });
 const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {}) =>
@@ -61,30 +59,8 @@ test('an attempt that was recorded already isn’t counted again', () => {
   }
 });
 
-describe('an attempt that an admin asked for', () => {
-  test.each([
-    [pending, pending],
-    [
-      { state: 'delivered', at: earlier },
-      { state: 'delivered', at: earlier },
-    ],
-    [{ state: 'failed', at: earlier }, failed],
-    [{ state: 'off' }, { ...failed, since: began.toISOString() }],
-    [
-      { state: 'held', reasons: ['honeypot'] },
-      { state: 'held', reasons: ['honeypot'] },
-    ],
-    [settled, settled],
-  ] satisfies [Delivery, Delivery][])('failed, and leaves %j as %j', (before, expected) => {
-    for (const sent of [refused, answered(500), answered(302)]) {
-      const record = after({ ...claimed, delivery: before }, sent, byAdmin);
-      expect(record).toMatchObject({ delivery: expected, tries: 1, lease: null });
-    }
-  });
-
-  test('ends the schedule if the receiver is gone for good', () => {
-    expect(after(claimed, answered(410), byAdmin).delivery).toEqual(failed);
-  });
+test('an attempt that an admin asked for ends the schedule if the receiver is gone for good', () => {
+  expect(after(claimed, answered(410), byAdmin).delivery).toEqual(failed);
 });
 
 test('a failed attempt doesn’t change since when the lead is undelivered', () => {
