@@ -4,12 +4,13 @@ import { keyOf } from '../../../functions/delivery/say.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
+import { aNotice } from '../../support/builders/health.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { hour, minute, openWatchWorld } from '../../support/worlds/watch-world.ts';
 import { webhookAt, noAlerts } from '../../support/worlds/world.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
-import { newWatch, readWatch, type Notice } from '../../../functions/store/watch-state.ts';
+import { newWatch, readWatch } from '../../../functions/store/watch-state.ts';
 import { advance, dueNotice } from '../../../functions/watch/incidents.ts';
 
 onEachEngine((makeEngine) => {
@@ -153,19 +154,9 @@ test('an outage of the webhook is one alert, a reminder after 4 hours and each d
 
 const now = new Date('2026-03-02T16:00:00.000Z');
 
-const aNotice = (different: Partial<Notice> = {}): Notice => ({
-  id: 'n',
-  to: 'a',
-  text: 'Down',
-  tries: 1,
-  next_attempt_at: now.toISOString(),
-  error: null,
-  ...different,
-});
-
 const isDueIn = (minutes: number): boolean => {
   const next_attempt_at = new Date(now.getTime() + minutes * 60_000).toISOString();
-  const notices = [aNotice({ next_attempt_at })];
+  const notices = [{ ...aNotice('a'), next_attempt_at }];
   return dueNotice({ ...newWatch, notices }, now) !== undefined;
 };
 
@@ -176,7 +167,7 @@ test('a notice whose time is from before a clock was set back is due', () => {
 
 test('while nobody takes alerts, the newest fifty are kept', () => {
   const target = { url: new URL('https://chat.example'), secrets: [], allowPrivate: false };
-  const old = Array.from({ length: 50 }, (_, i) => aNotice({ id: `n${i}`, to: keyOf(target) }));
+  const old = Array.from({ length: 50 }, (_, i) => ({ ...aNotice(keyOf(target)), id: `n${i}` }));
   const deps = {
     now: () => now,
     newId: () => 'newest',
@@ -190,6 +181,6 @@ test('while nobody takes alerts, the newest fifty are kept', () => {
 test('after a rollback, an incident of a newer kind takes no waiting notice with it', () => {
   const at = now.toISOString();
   const newer = { kind: 'newer', what: 'x', since: at, raised_at: at, reminders: 0 };
-  const kept = { ...newWatch, looked_at: at, notices: [aNotice()] };
+  const kept = { ...newWatch, looked_at: at, notices: [aNotice('a')] };
   expect(readWatch({ ...kept, incidents: [newer] })).toEqual(kept);
 });
