@@ -4,12 +4,11 @@ import { figuresIn } from '../../../functions/store/figures.ts';
 import {
   commandLine,
   emptyHead,
-  headAfter,
   importing,
   linked,
   type AuditEntry,
 } from '../../../src/shared/audit.ts';
-import { anAction, appendTo, wholeLog } from '../../support/builders/audit.ts';
+import { anAction, appendTo, chained, wholeLog } from '../../support/builders/audit.ts';
 import { onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
 import {
@@ -37,15 +36,13 @@ type RoleAction = 'granted' | 'revoked';
 
 /** An export that still has the role, and has these audit entries. */
 async function withRole(...done: RoleAction[]): Promise<string> {
-  const items: Item[] = [role];
-  let head = emptyHead;
-  for (const [i, action] of done.entries()) {
-    const about = { id: `entry-${i}`, at: second(i), by: commandLine };
-    const entry = await linked(head, { ...about, event: { action, user } });
-    head = headAfter(entry);
-    items.push({ kind: 'action', entry });
-  }
-  return exportFile(items);
+  const { entries } = await chained(
+    done.map((action, i) => ({
+      ...{ id: `entry-${i}`, at: second(i), by: commandLine },
+      event: { action, user },
+    })),
+  );
+  return exportFile([role, ...entries.map((entry): Item => ({ kind: 'action', entry }))]);
 }
 
 const notGranted = /^Roles not granted.+: 1\.$/m;

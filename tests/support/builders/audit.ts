@@ -3,7 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import type { ErasureLog, Store } from '../../../functions/store/port.ts';
-import { firstMisfit, linked, type AuditEntry } from '../../../src/shared/audit.ts';
+import {
+  emptyHead,
+  firstMisfit,
+  headAfter,
+  linked,
+  type AuditEntry,
+} from '../../../src/shared/audit.ts';
 import type { AuditEvent } from '../../../src/shared/audit-event.ts';
 import { second } from './record.ts';
 
@@ -20,6 +26,18 @@ export const anAction = (event: AuditEvent = usual) => ({
 export function appendTo(store: Store, event: AuditEvent = usual): Promise<AuditEntry> {
   const action = anAction(event);
   return store.appendAudit((head) => linked(head, action));
+}
+
+/** A log of these actions. Those of another log are linked anew. */
+export async function chained(actions: readonly Parameters<typeof linked>[1][]) {
+  const entries: AuditEntry[] = [];
+  let head = emptyHead;
+  for (const it of actions) {
+    const entry = await linked(head, it);
+    entries.push(entry);
+    head = headAfter(entry);
+  }
+  return { entries, head };
 }
 
 /** The audit log of a store, in which each entry must follow the one before. */

@@ -9,18 +9,7 @@ import {
   firstMisfit,
 } from '../../../src/shared/audit.ts';
 import { canonical } from '../../../src/shared/json.ts';
-import { anAction } from '../../support/builders/audit.ts';
-
-async function chainOf(length: number): Promise<{ entries: AuditEntry[]; head: AuditHead }> {
-  const entries: AuditEntry[] = [];
-  let head = emptyHead;
-  for (let i = 0; i < length; i++) {
-    const entry = await linked(head, anAction());
-    entries.push(entry);
-    head = headAfter(entry);
-  }
-  return { entries, head };
-}
+import { anAction, chained } from '../../support/builders/audit.ts';
 
 /** Relinks a changed entry, as a skilled attacker would. */
 const relinked = (entry: AuditEntry, change: Partial<AuditEntry>): Promise<AuditEntry> => {
@@ -34,7 +23,7 @@ describe('an audit log', () => {
   let entries: AuditEntry[];
   let head: AuditHead;
   beforeAll(async () => {
-    ({ entries, head } = await chainOf(length));
+    ({ entries, head } = await chained(Array.from({ length }, () => anAction())));
   });
   const position = nat(length - 1);
 
@@ -87,13 +76,7 @@ describe('an audit log', () => {
   });
 
   test('reveals a removed entry when all others were renumbered and relinked', async () => {
-    const left: AuditEntry[] = [];
-    let last = emptyHead;
-    for (const it of entries.toSpliced(3, 1)) {
-      const entry = await linked(last, it);
-      left.push(entry);
-      last = headAfter(entry);
-    }
+    const { entries: left, head: last } = await chained(entries.toSpliced(3, 1));
     expect(await firstMisfit(left, head)).toEqual({ number: length, why: 'missing' });
     // If the head was changed, too, only an earlier copy of it reveals the removal.
     expect(await firstMisfit(left, last)).toBeUndefined();
@@ -105,14 +88,8 @@ describe('an audit log', () => {
     const witnessed = await linked(head, { ...anAction(), event });
     const whole = [...entries, witnessed];
     expect(await firstMisfit(whole, headAfter(witnessed))).toBeUndefined();
-    const relinkedAll: AuditEntry[] = [];
-    let last = emptyHead;
-    for (const it of whole) {
-      const entry = await linked(last, { ...it, at: '2020-01-01T00:00:00.000Z' });
-      relinkedAll.push(entry);
-      last = headAfter(entry);
-    }
-    expect(await firstMisfit(relinkedAll, last)).toEqual({
+    const backdated = await chained(whole.map((it) => ({ ...it, at: '2020-01-01T00:00:00.000Z' })));
+    expect(await firstMisfit(backdated.entries, backdated.head)).toEqual({
       number: length,
       why: 'not as witnessed',
     });
