@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '../local-server.ts';
-import { LocalServer } from '../local-server.ts';
+import { freePort, LocalServer } from '../local-server.ts';
 
 export interface Answer {
   status?: number;
