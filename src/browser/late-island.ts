@@ -1,6 +1,6 @@
 /** `client:touch`: an island's code loads when a visitor first touches the island. */
 import type { ClientDirective } from 'astro';
-import { session } from './session.ts';
+import { tried } from './session.ts';
 import { isAsBuilt, type Field } from './as-built.ts';
 
 interface Options {
@@ -12,6 +12,8 @@ interface Options {
 
 /** The field comes from ConsentPage. */
 type PostedForm = HTMLFormElement & { elements: { unconfirmed: HTMLInputElement } };
+
+type FormField = Field & { form: HTMLFormElement };
 
 declare global {
   interface Document {
@@ -34,7 +36,12 @@ const postedKey = 'leadwright:posted';
 
 const loadOnTouch: ClientDirective = (load, { value }, island) => {
   const { wakeFor, holdFor } = value as unknown as Options;
-  const isRemembered = (key: string) => session.read(key) !== null;
+  const read = (key: string) =>
+    tried(
+      () => sessionStorage,
+      (it) => it.getItem(key),
+    );
+  const isRemembered = (key: string) => read(key) !== null;
   const shape = () => `${island.querySelectorAll('*').length}${island.textContent}`;
   const built = shape();
   let known: boolean | undefined;
@@ -73,35 +80,40 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
     const fields = [...island.querySelectorAll<Field>('input, select, textarea')];
     if (wakeFor.some(isRemembered) || !fields.every(isAsBuilt)) wake();
   };
-  for (const name of touches) island.addEventListener(name, wake, { signal, capture: true });
-  island.addEventListener(
-    'submit',
-    (event) => {
-      const form = event.target as PostedForm;
-      const unconfirmed = holdFor && session.read(holdFor);
-      const post = () => {
-        known = true;
-        session.write(postedKey, 'yes');
-        // The id of what the island had sent: the same words are still one lead.
-        if (unconfirmed) {
-          form.elements.unconfirmed.value = (JSON.parse(unconfirmed) as { id: string }).id;
-        }
-      };
-      if (!loading || !unconfirmed) {
-        post();
-        return;
-      }
-      event.preventDefault();
-      void loading.then(() => {
-        if (signal.aborted) event.submitter?.click();
-        else {
-          post();
-          form.submit();
-        }
-      });
-    },
-    { signal },
-  );
+  const on = (name: string, listener: (event: Event) => void): void =>
+    island.addEventListener(name, listener, { signal, capture: true });
+  for (const name of touches) on(name, wake);
+  let held: Promise<void> | undefined;
+  /** Sends the form once more when the code is here. */
+  const hold = (event: Event, form: HTMLFormElement): void => {
+    event.preventDefault();
+    held ??= loading?.then(() => {
+      held = undefined;
+      form.noValidate = signal.aborted;
+      // React takes a click while it hydrates, but no submit. Without the code, a click would ask for it again.
+      if (signal.aborted) form.querySelector<HTMLElement>('[type="submit"]')?.click();
+      else form.requestSubmit();
+    });
+  };
+  // The island says what is wrong in its own way.
+  on('invalid', (event) => loading && hold(event, (event.target as FormField).form));
+  on('submit', (event) => {
+    const form = event.target as PostedForm;
+    const unconfirmed = holdFor && read(holdFor);
+    if (loading && unconfirmed) {
+      hold(event, form);
+      return;
+    }
+    known = true;
+    tried(
+      () => sessionStorage,
+      (it) => it.setItem(postedKey, 'yes'),
+    );
+    // The id of what the island had sent: the same words are still one lead.
+    if (unconfirmed) {
+      form.elements.unconfirmed.value = (JSON.parse(unconfirmed) as { id: string }).id;
+    }
+  });
   // The browser restores what was typed before a reload, without any event of its own.
   addEventListener('pageshow', wakeIfBegun, { signal });
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });

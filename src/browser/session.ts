@@ -2,27 +2,25 @@
  * The browser's storage may be blocked (private windows, policies) or full: the site then remembers
  * nothing, but still works.
  */
-function memoryIn(storage: () => Storage) {
-  const tried = <T>(use: (it: Storage) => T): T | null => {
-    try {
-      return use(storage());
-    } catch {
-      return null;
-    }
-  };
-  return {
-    read: (key: string) => tried((it) => it.getItem(key)),
-    write: (key: string, value: string): void => void tried((it) => it.setItem(key, value)),
-    remove: (key: string): void => void tried((it) => it.removeItem(key)),
-    keys: (): string[] => tried((it) => Object.keys(it)) ?? [],
-  };
+export function tried<T>(storage: () => Storage, use: (it: Storage) => T): T | null {
+  try {
+    return use(storage());
+  } catch {
+    return null;
+  }
 }
 
-/** For one visit. */
-export const session = memoryIn(() => sessionStorage);
+const memoryIn = (storage: () => Storage) => ({
+  read: (key: string) => tried(storage, (it) => it.getItem(key)),
+  write: (key: string, value: string): void => void tried(storage, (it) => it.setItem(key, value)),
+  remove: (key: string): void => void tried(storage, (it) => it.removeItem(key)),
+});
 
-/** For all tabs and later visits. */
-export const local = memoryIn(() => localStorage);
+/** For one visit. */
+export const session = /* @__PURE__ */ memoryIn(() => sessionStorage);
+
+/** For all tabs and later visits. Marked as pure, so that visitors load it only where it is used. */
+export const local = /* @__PURE__ */ memoryIn(() => localStorage);
 
 /** The keys of what the site remembers during a visit; late-island.ts, which is inline, has one more. */
 export const sessionKeys = {
@@ -42,7 +40,7 @@ export const sessionKeys = {
   quote: 'leadwright:quote',
 } as const;
 
-export type Session = Omit<typeof session, 'keys'>;
+export type Session = typeof session;
 
 export type Recalled = Partial<Record<string, unknown>>;
 
@@ -58,5 +56,6 @@ export function recalled(memory: Session, key: string): Recalled {
 /** Forgets the notes about a lead, or about all of them, that the server hasn't stored. */
 export function forgetNotes(lead = ''): void {
   const beginning = [sessionKeys.note, ...(lead ? [lead] : []), ''].join(':');
-  for (const key of session.keys()) if (key.startsWith(beginning)) session.remove(key);
+  const keys = tried(() => sessionStorage, Object.keys) ?? [];
+  for (const key of keys) if (key.startsWith(beginning)) session.remove(key);
 }

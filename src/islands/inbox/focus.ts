@@ -43,8 +43,9 @@ export function showRow(id: string): Element | null {
 }
 
 /** As a ref: on a phone, what an answer asks for next may begin below the window. */
-export const intoView = (asked: Element | null): void =>
-  void asked?.scrollIntoView({ block: 'nearest' });
+export function intoView(asked: Element | null): void {
+  asked?.scrollIntoView({ block: 'nearest' });
+}
 
 /**
  * Focuses what a lead's panel asks for, once the panel has focused its heading. If that waits for the
