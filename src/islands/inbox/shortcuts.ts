@@ -109,6 +109,22 @@ function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place):
   return place === 'list' || (place === 'page' && key.startsWith('Arrow'));
 }
 
+/** The field that the last letter went to, and when. */
+let typed: { field?: Element; at: number } = { at: -Infinity };
+
+/**
+ * Whether a key was meant for a field that is gone, for example because a colleague has changed what it was about.
+ * Whoever types pauses no longer than two seconds.
+ */
+function isForGone({ key, target, timeStamp: at }: KeyboardEvent, place: Place): boolean {
+  const isLetter = key.length === 1;
+  if (place === 'field') typed = { field: target as Element, at: isLetter ? at : -Infinity };
+  if (typed.field?.isConnected || at - typed.at > 2000) return false;
+  if (!isLetter && key !== 'Enter') return false;
+  typed.at = at;
+  return true;
+}
+
 export function useKeys(inbox: Inbox, openKeys: () => void): void {
   useListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -122,7 +138,9 @@ export function useKeys(inbox: Inbox, openKeys: () => void): void {
       (event.target as HTMLElement).blur();
       inbox.close();
     }
-    if (!isOurs(event, place)) return;
+    // On a button, a space would press it.
+    if (isForGone(event, place)) event.preventDefault();
+    if (event.defaultPrevented || !isOurs(event, place)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const { keys, repeats } = shortcuts.find((it) => Object.hasOwn(it.keys, key)) ?? {};
     const run = keys?.[key];
