@@ -35,15 +35,17 @@ function InboxPage(props: Admin<TaggedPage>) {
     for (const it of document.querySelectorAll('.skip-link, .site-header'))
       it.toggleAttribute('inert', isCovered);
   }, [isCovered]);
-  const { alarm, list } = inbox;
+  const { alarm, list, isSaving } = inbox;
   useEffect(() => {
     void alarm.check();
     return poll(() => {
       void alarm.check();
-      return list.look();
+      // An answer from before would undo on the screen what is on its way.
+      return isSaving() ? Promise.resolve() : list.look();
     });
-  }, [alarm, list]);
+  }, [alarm, list, isSaving]);
   useListener('popstate', inbox.filter.followAddress);
+  useListener('online', () => list.$list.get().status === 'first failed' && list.retry());
   // How many leads wait for an answer. In a hidden tab, it stands still: looks cost money, and the alerts tell
   // whoever is away.
   const count = useStore(list.$waiting);

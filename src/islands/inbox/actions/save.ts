@@ -115,6 +115,7 @@ export function createSave({ ask, toast: showToast, list }: ActionDeps) {
 
   return {
     report,
+    isSaving: (): boolean => underWay.size > 0,
 
     offerUndo: (id: string, title: string, undo: () => Promise<unknown>): void =>
       report(id, { title, action: { label: admin.undo, run: () => void undo() } }),

@@ -4,6 +4,7 @@ import { unlessRefused } from '../../staff/ask.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createLeads, type Lead } from './leads.ts';
 import {
+  freshIn,
   headOf,
   idsOf,
   missingIn,
@@ -49,14 +50,7 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
     ids.flatMap((id) => known.get(id) ?? []),
   );
 
-  /** New leads and due calls wait until somebody asks for them. Older leads are on a page that isn't loaded yet. */
-  const $fresh = computed([$list, leads.$leads], ({ ids, due, next, head }) => {
-    const shown = new Set(ids);
-    const last = next === null ? '' : timeOf(ids.at(-1));
-    return head.ids.filter((id) =>
-      head.due.includes(id) ? !due.includes(id) : !shown.has(id) && timeOf(id) >= last,
-    );
-  });
+  const $fresh = computed([$list, leads.$leads], (shown) => freshIn(shown, timeOf));
 
   const set = (change: Partial<ListState>): void => $list.set({ ...$list.get(), ...change });
 
@@ -65,6 +59,7 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
 
   const load = async (what: 'first' | 'more'): Promise<void> => {
     const { signal } = view;
+    stopLooking();
     set({ status: what });
     try {
       const cursor = what === 'more' ? $list.get().next : null;
@@ -159,7 +154,10 @@ export function createListStore({ first, pages, $filter, $openedId, onFailed }: 
     show: (): void => {
       const { ids, head, status } = $list.get();
       // A page that is on its way belongs below the rows from before.
-      set(status === 'more' ? { ids: [...new Set([...head.ids, ...ids])], due: head.due } : head);
+      if (status === 'more') set({ ids: [...new Set([...head.ids, ...ids])], due: head.due });
+      // A first page may be empty although the list goes on.
+      else if (head.ids.length === 0 && head.next !== null) void load('first');
+      else set(head);
     },
 
     retry: (): void => void load($list.get().status === 'more failed' ? 'more' : 'first'),

@@ -48,6 +48,15 @@ export interface ListState extends Ids {
   offline: boolean;
 }
 
+/** New leads and due calls wait until somebody asks for them. Older leads are on a page that isn't loaded yet. */
+export function freshIn({ ids, due, next, head }: ListState, timeOf: (id?: string) => string) {
+  const shown = new Set(ids);
+  const last = next === null ? '' : timeOf(ids.at(-1));
+  return head.ids.filter((id) =>
+    head.due.includes(id) ? !due.includes(id) : !shown.has(id) && timeOf(id) >= last,
+  );
+}
+
 /** The leads to ask for again: those that left what was read although nothing pushed them out, and the opened one. */
 export function missingIn(
   { submissions, due = [], next_cursor }: TaggedPage,
@@ -71,12 +80,13 @@ export function headOf(page: SubmissionsPage, shown: Ids, { archived: view }: Fi
   return idsOf({ ...page, submissions: page.submissions.filter(isNews) });
 }
 
-/** Puts a row back above the first of those that were below it, however many came or went meanwhile. */
+/** Puts a row back between those that were around it, however many came or went meanwhile. */
 export function putBack(ids: readonly string[], id: string, before: readonly string[]): string[] {
   const others = ids.filter((it) => it !== id);
   const below = before.slice(before.indexOf(id) + 1);
+  const above = others.findLastIndex((it) => before.includes(it)) + 1;
   const at = others.findIndex((it) => below.includes(it));
-  return others.toSpliced(at < 0 ? others.length : at, 0, id);
+  return others.toSpliced(at < 0 ? above : at, 0, id);
 }
 
 const parse = async (response: Response): Promise<TaggedPage> => ({

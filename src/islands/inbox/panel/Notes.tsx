@@ -78,7 +78,8 @@ function Box({ item, note, close }: BoxProps) {
   const { length } = text.trim();
 
   const end = (hasFocus = true): void => {
-    session.remove(key);
+    // Who left during the save and came back may have written on.
+    if (draftIn(key, note).text === text) session.remove(key);
     setDraft(draftIn(key));
     close?.(hasFocus);
   };

@@ -96,6 +96,18 @@ describe('a change made here', () => {
     putBack();
     expect(shown()).toEqual([]);
   });
+
+  test('puts the last row of a page back between those that were around it', async () => {
+    const { list, functions, shown } = await listWorld(some(120));
+    let putBack = () => {};
+    for (const id of shown()) {
+      functions.rows = changed(functions.rows, id, { archived: true });
+      putBack = list.take(id);
+    }
+    await vi.waitUntil(() => list.$list.get().status === 'ready' && shown().length === 50);
+    putBack();
+    expect(shown()[0]).toBe(ids(some(50)).at(-1));
+  });
 });
 
 const unanswered = { answered: null };

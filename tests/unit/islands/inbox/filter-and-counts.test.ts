@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { filterOf, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 import {
+  failedOnly,
   ids,
   late,
   listWorld,
@@ -11,6 +13,36 @@ import {
   stamp,
   waiting,
 } from '../../../support/worlds/inbox-world.ts';
+
+describe('loading', () => {
+  test.each([
+    ['broken', [1000, 2000, 4000]],
+    ['refused', []],
+  ] as const)('is tried again if the answer was %s, after %j ms', async (why, waits) => {
+    const it = await listWorld(some(1));
+    it.functions.before = () => {
+      throw new AskError(why);
+    };
+    await it.list.load('first');
+    expect(it.waits).toEqual(waits);
+    expect(it.world.failures).toBe(1);
+    expect(it.list.$list.get().status).toBe('first failed');
+  });
+
+  test('drops an answer for a previous filter', async () => {
+    const { list, functions, shown, show, world } = await listWorld(some(40));
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    functions.before = () => promise;
+    const loading = list.load('first');
+    functions.before = undefined;
+    await show(failedOnly);
+    const before = shown();
+    resolve(undefined);
+    await loading;
+    expect(shown()).toEqual(before);
+    expect(world.failures).toBe(0);
+  });
+});
 
 describe('the counts', () => {
   const held = { state: 'held' as const, reasons: ['too_fast'] };

@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { noFilter, waitingOnly } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { leads } from '../../../support/pages/fake-inbox.ts';
 import {
   changed,
-  failedOnly,
   ids,
   late,
   listWorld,
@@ -18,36 +17,6 @@ import {
 const refuses = () => {
   throw new AskError('refused');
 };
-
-describe('loading', () => {
-  test.each([
-    ['broken', [1000, 2000, 4000]],
-    ['refused', []],
-  ] as const)('is tried again if the answer was %s, after %j ms', async (why, waits) => {
-    const it = await listWorld(some(1));
-    it.functions.before = () => {
-      throw new AskError(why);
-    };
-    await it.list.load('first');
-    expect(it.waits).toEqual(waits);
-    expect(it.world.failures).toBe(1);
-    expect(it.list.$list.get().status).toBe('first failed');
-  });
-
-  test('drops an answer for a previous filter', async () => {
-    const { list, functions, shown, show, world } = await listWorld(some(40));
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    functions.before = () => promise;
-    const loading = list.load('first');
-    functions.before = undefined;
-    await show(failedOnly);
-    const before = shown();
-    resolve(undefined);
-    await loading;
-    expect(shown()).toEqual(before);
-    expect(world.failures).toBe(0);
-  });
-});
 
 describe('a look', () => {
   test('at a list in which nothing changed reads nothing', async () => {
@@ -73,6 +42,9 @@ describe('a look', () => {
       expect(functions.calls).toHaveLength(1);
       expect(shown()).toHaveLength(3);
     }
+    list.show();
+    await vi.waitUntil(() => list.$list.get().status === 'ready');
+    expect(shown()).toHaveLength(3);
   });
 
   test('announces the very first lead, and not one that was erased again', async () => {
@@ -183,6 +155,24 @@ describe('a look', () => {
       expect(functions.calls).toHaveLength(5);
     },
   );
+
+  test('that meets more rows on their way leaves them to the next one', async () => {
+    const { list, functions, shown } = await listWorld(some(120));
+    const [first = ''] = shown();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    functions.rows = changed(functions.rows, first, { message: 'New' });
+    functions.after = () => promise;
+    const looking = list.look();
+    await vi.waitUntil(() => functions.calls.length === 2);
+    functions.after = undefined;
+    await list.load('more');
+    resolve(undefined);
+    await looking;
+    const [gone = ''] = shown().slice(80);
+    functions.rows = functions.rows.filter(({ id }) => id !== gone);
+    await list.look();
+    expect(shown()).not.toContain(gone);
+  });
 
   test('that fails keeps the rows and marks the list as offline', async () => {
     const { list, functions, shown, world } = await listWorld(some(3));
