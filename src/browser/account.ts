@@ -114,6 +114,9 @@ export async function renewedToken(uid: string, force: boolean): Promise<string>
   }
 }
 
+/** A token that is being renewed would bring back the session that has been removed. */
+export const leave = (): void => void renewing?.signOut();
+
 /** Milliseconds to wait before each retry of a refresh. */
 const waits = [200, 400, 800] as const;
 

@@ -26,6 +26,8 @@ const place = accountPlace(import.meta.env);
 
 const read = () => keptSchema.safeParse(jsonIn(local.read(place) ?? '')).data;
 
+let firebase: typeof import('./account.ts') | undefined;
+
 /** Undefined if there is no session. */
 export function storedAccount(): Account | undefined {
   const kept = read();
@@ -39,11 +41,12 @@ export function storedAccount(): Account | undefined {
       if (now?.uid !== uid) throw new SessionEnded();
       const { accessToken, expirationTime } = now.stsTokenManager;
       if (!force && expirationTime - Date.now() > leastLeft) return accessToken;
-      const { renewedToken } = await import('./account.ts');
-      return renewedToken(uid, force);
+      firebase = await import('./account.ts');
+      return firebase.renewedToken(uid, force);
     },
     signOut() {
       local.remove(place);
+      firebase?.leave();
     },
     onEnded(listener) {
       // The event comes from other tabs only.

@@ -75,6 +75,8 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
   const redirect = createRedirect(account);
   if (!account) return redirect('no session');
   account.onEnded(() => void redirect('ended elsewhere'));
+  // Before it is needed: a page that is left can't wait for a new token, and would lose what was typed last.
+  addEventListener('focusin', () => void account.token().catch(() => undefined));
   const askServer = createAsk({
     account,
     fetch: (path, options) => earlyAnswer(path) ?? fetch(path, options),
