@@ -8,6 +8,7 @@ import {
   type Env,
   parseSecret,
   parseServiceAccount,
+  parseSite,
   parseSubmitLimit,
   type ServiceAccount,
   siteOf,
@@ -62,7 +63,7 @@ export function settingsIn(env: Env) {
       /** The authority that timestamps the end of the audit log. */
       timestamps: optional(parseTimestampUrl),
       /** The site's own address, for links. */
-      site: siteOf(env),
+      site: optional(parseSite, siteOf(env)),
       /** What is wrong with the optional ones, in sentences. */
       wrong,
     },

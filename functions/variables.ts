@@ -14,7 +14,7 @@ export const isDeployed = (env: Env): boolean =>
 /** The local site's port. PORT changes it. */
 export const usualPort = 8888;
 
-export const localSite = ({ PORT }: Env): string => `http://localhost:${PORT || usualPort}`;
+const localSite = ({ PORT }: Env): string => `http://localhost:${PORT || usualPort}`;
 
 /** The origin of a site's address. `example.com:443` parses, too, but has none. */
 export function siteAt(address = ''): string | undefined {
@@ -25,6 +25,11 @@ export function siteAt(address = ''): string | undefined {
 /** The site's own address, for links. Netlify sets URL. */
 export const siteOf = (env: Env): string =>
   siteAt(env.SITE_URL) ?? siteAt(env.URL) ?? localSite(env);
+
+export function parseSite(env: Env): string {
+  if (!env.SITE_URL || siteAt(env.SITE_URL)) return siteOf(env);
+  throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
+}
 
 export const dataFolder = (env: Env): string => env.DATA_DIR || '.data';
 

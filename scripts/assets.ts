@@ -1,4 +1,4 @@
-/** `npm run assets`: makes the subset of the display font. Commit what it makes. */
+/** `npx node scripts/assets.ts`: makes the subset of the display font. Commit what it makes. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -34,7 +34,7 @@ function fromPackage(path: string): string {
 }
 
 if (import.meta.main) {
-  noArguments('This command has no options: npm run assets');
+  noArguments('This command has no options: npx node scripts/assets.ts');
   await copyFile(fromPackage('LICENSE'), new URL('OFL.txt', folder));
   for (const [file, format] of Object.entries(fontFiles)) {
     const font = await displayFont(format);

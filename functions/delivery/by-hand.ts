@@ -26,6 +26,9 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   const record = await store.get(submission);
   if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) throw unwanted();
+  if (record.delivery.state === 'held') {
+    throw new Refusal(409, 'This is held as spam. Release it, and it is sent.');
+  }
   if (record.source === disputeSource) {
     throw new Refusal(409, 'This is a dispute and no lead, so it isn’t sent.');
   }

@@ -120,10 +120,11 @@ describe('the settings of alerts', () => {
   });
 
   test.each(['www.example.com', 'localhost:8888', 'mailto:me@example.com', 'file:///srv'])(
-    'link to the address that Netlify knows if SITE_URL is "%s"',
+    'link to the address that Netlify knows, and say what is wrong, if SITE_URL is "%s"',
     (SITE_URL) => {
       const URL = 'https://x.netlify.app';
-      expect(alertsIn({ SITE_URL, URL }).site).toBe(URL);
+      const wrong = ['SITE_URL must be a full address, as in https://www.example.com.'];
+      expect(alertsIn({ SITE_URL, URL })).toMatchObject({ site: URL, wrong });
       expect(alertsIn({ SITE_URL, PORT: '9000' }).site).toBe('http://localhost:9000');
     },
   );

@@ -2,7 +2,7 @@ import type { Delivery } from '../../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
-import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
+import { isDeployed, parseSite, type Env } from '../../variables.ts';
 import { chatAt, type ChatName } from '../chats.ts';
 import { parseMail, type Mail } from '../mail/settings.ts';
 
@@ -113,15 +113,10 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
       `WEBHOOK_FIELDS must be a list of ${moreFields.join(', ')}, separated by spaces or commas, or not set.`,
     );
   }
-  const text = env.SITE_URL || env.URL;
-  if (!text && deployed && names.includes('answered_url')) {
+  if (!env.SITE_URL && !env.URL && deployed && names.includes('answered_url')) {
     throw new ConfigError('WEBHOOK_FIELDS has answered_url, so SITE_URL must be set, too.');
   }
-  const site = siteAt(text || localSite(env));
-  if (!site) {
-    throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
-  }
-  return { names, site };
+  return { names, site: parseSite(env) };
 }
 
 /** The secrets that a variable has, the newest first. */

@@ -38,9 +38,9 @@ export async function send(
   if (response.ok && id === submission.id) return { state: 'stored' };
   if (response.status === 422 && typeof error === 'string') {
     const known = fields.find(({ name }) => name === field);
-    // The others are hidden, such as the version of the consent text.
-    if (!known) return { state: 'failed', description: error };
-    return { state: 'refused', problem: { field: known.name, error } };
+    if (known) return { state: 'refused', problem: { field: known.name, error } };
+    // The page is older than the consent text, and says so. No visitor can do anything about the other hidden fields.
+    if (field === 'consent_version') return { state: 'failed', description: error };
   }
   if (response.status === 429) {
     return { state: 'failed', description: words.tryAgain(waitOf(response)) };

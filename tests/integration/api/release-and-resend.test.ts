@@ -14,7 +14,7 @@ const open = async (different: Parameters<typeof staffWorld>[0] = {}) => {
 
 const { pending, delivered, failed } = deliveries;
 
-test.each(Object.values(deliveries))(
+test.each([pending, delivered, failed, deliveries.off])(
   'a resend works from $state, and says who asked',
   async (delivery) => {
     const { lead, resend, store, receiver, entries, deps } = await open();
@@ -38,6 +38,14 @@ test.each(Object.values(deliveries))(
     ]);
   },
 );
+
+test('what is held goes out by a release alone', async () => {
+  const { lead, resend, receiver, entries } = await open();
+  const { id } = await lead({ delivery: deliveries.held });
+  const error = 'This is held as spam. Release it, and it is sent.';
+  expect(await resend(id)).toEqual({ status: 409, body: { error } });
+  expect([receiver.of(id), await entries()]).toEqual([[], []]);
+});
 
 test('a resend in bulk sends nothing that was delivered meanwhile', async () => {
   const { lead, resend, receiver, entries, store } = await open();
@@ -64,7 +72,6 @@ test.each<[Delivery, Delivery]>([
   [delivered, delivered],
   [failed, { state: 'failed', at: now }],
   [deliveries.off, { state: 'failed', at: now, since: now }],
-  [deliveries.held, deliveries.held],
 ])(
   'a resend says what the webhook answered when it refused, and leaves %j as %j',
   async (delivery, expected) => {

@@ -109,6 +109,8 @@ test('what nobody can correct in a field is said beside the button, where it sta
   const error = 'This consent text is out of date. Please reload the page.';
   const response = answer(422, { field: 'consent_version', error });
   expect(await answering(response)).toEqual({ state: 'failed', description: error });
+  const other = answer(422, { field: 'id', error: 'The submission has no valid id' });
+  expect(await answering(other)).toEqual({ ...tryAgainNow, state: 'failed' });
 });
 
 test.each<[seconds: string | undefined, time: string]>([

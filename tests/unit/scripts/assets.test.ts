@@ -6,7 +6,7 @@ import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
 import { mark } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';
 
-test('the committed font has each letter that the copy uses (if not, run `npm run assets`)', async () => {
+test('the committed font has each letter that the copy uses (if not, run `npx node scripts/assets.ts`)', async () => {
   for (const [file, format] of Object.entries(fontFiles))
     expect((await displayFont(format)).equals(readFileSync(new URL(file, folder))), file).toBe(
       true,

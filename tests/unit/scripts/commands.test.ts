@@ -10,7 +10,7 @@ test.each([
   ['bench', ['--foo'], 'The bench measures weight, .+: npm run bench -- weight'],
   ['doctor', ['--foo'], 'The option of the doctor is .+: npm run doctor -- .+'],
   ['start', ['--port', '9000'], 'The site has no options, .+ npm start'],
-  ['assets', ['foo'], 'This command has no options: npm run assets'],
+  ['assets', ['foo'], 'This command has no options: npx node scripts/assets.ts'],
   ['test', ['tests/unit'], 'The steps are .+: npm test -- .+'],
   ['admin-role', ['grant'], 'Name one account: npm run grant-admin -- .+'],
   ['transfer/export', ['--out', 'folder'], 'Name the file: npm run export -- .+'],

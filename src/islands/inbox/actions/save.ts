@@ -41,7 +41,9 @@ export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Pr
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id, ifUndelivered } });
     const change = changeSchema.parse(await response.json());
-    return { problem: undefined, isPointless: false, change };
+    // Something between may answer as if all were well.
+    const problem = change.delivery ? undefined : deliveryWords.resend.failed;
+    return { problem, isPointless: false, change };
   } catch (cause) {
     const { status, body } = cause instanceof AskError ? cause : {};
     const sentence = sentenceIn(cause);

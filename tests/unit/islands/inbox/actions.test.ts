@@ -152,6 +152,7 @@ test.each<[string, unknown]>([
   ['no answer', new AskError('unreachable')],
   ['an error page', new AskError('broken', { body: undefined })],
   ['an answer of another shape', [1, 2]],
+  ['nothing but an error', { error: 'The webhook is gone' }],
   ['an unknown delivery state', { delivery: { state: 'lost' } }],
 ])('a resend without a usable answer fails: %s', async (_, answer) => {
   const it = world({ delivery: failed }, answer);
