@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Context } from '@netlify/functions';
-import { caching } from '../../src/shared/headers.ts';
-import { ownAnswer } from './node-http.ts';
+import { json } from '../../functions/http/answer.ts';
+import { minute } from '../../functions/spans.ts';
 
 /** The folder of the functions' entry points, for a deploy and for this machine. */
 export const doors = 'netlify/functions';
@@ -23,8 +23,6 @@ async function loadFunction(file: string) {
   const { path: paths = [], schedule } = config;
   return { name: path.parse(file).name, run, paths: [paths].flat(), schedule };
 }
-
-const minuteMs = 60_000;
 
 /**
  * Loads each function of the project once and runs it in this process, warm as on Netlify. Netlify’s own
@@ -54,7 +52,7 @@ export async function openFunctions(root: string) {
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
     if (schedule === undefined) return false;
     // Any other schedule calls its function at each tick.
-    const period = schedule === '@hourly' ? 60 * minuteMs : 0;
+    const period = schedule === '@hourly' ? 60 * minute : 0;
     if (now - (lastCalls.get(name) ?? -Infinity) < period) return false;
     lastCalls.set(name, now);
     return true;
@@ -92,7 +90,7 @@ function scheduledRequest({ name }: FunctionModule): Request {
   return new Request(`http://localhost/.netlify/functions/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ next_run: new Date(Date.now() + minuteMs).toISOString() }),
+    body: JSON.stringify({ next_run: new Date(Date.now() + minute).toISOString() }),
   });
 }
 
@@ -103,11 +101,7 @@ async function call({ name, run }: FunctionModule, request: Request, context: Fu
     throw new TypeError(`It returned ${typeof response} instead of a Response.`);
   } catch (error) {
     console.error(`The function ${name} failed:`, error);
-    return ownAnswer(
-      500,
-      JSON.stringify({ error: 'Something went wrong on our side. Please try again.' }),
-      { 'content-type': 'application/json', 'cache-control': caching.never },
-    );
+    return json(500, { error: 'Something went wrong on our side. Please try again.' });
   }
 }
 

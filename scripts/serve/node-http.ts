@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { everywhereOn, noPage } from '../../src/shared/headers.ts';
 import { ownMachine } from '../../src/shared/api.ts';
 
 /**
@@ -73,14 +72,4 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
   if (!outgoing.req.complete) outgoing.setHeader('connection', 'close');
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.end(body);
-}
-
-/** An answer of the server itself, when neither a file nor a function has one. */
-export function ownAnswer(
-  status: number,
-  sentence: string | null,
-  headers: Record<string, string> = {},
-): Response {
-  const always = { ...everywhereOn(process.env), 'content-security-policy': noPage };
-  return new Response(sentence, { status, headers: { ...always, ...headers } });
 }

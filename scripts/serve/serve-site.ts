@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { respond as ownAnswer } from '../../functions/http/answer.ts';
 import { openFunctions } from './functions-host.ts';
 import { listenOnLocalhost, parsePort } from './listen.ts';
-import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
+import { MalformedRequest, toRequest, respond } from './node-http.ts';
 import { closeOnSignal, ensure, orSentence } from '../command.ts';
 import { openStaticFiles } from './static-files.ts';
 
@@ -40,9 +41,9 @@ export async function serveSite(
       const ip = incoming.socket.remoteAddress ?? '';
       return await (answerOf(request, ip) ?? files.answer(request));
     } catch (error) {
-      if (error instanceof MalformedRequest) return ownAnswer(400, error.message);
+      if (error instanceof MalformedRequest) return ownAnswer(400, error.message, {});
       console.error(error);
-      return ownAnswer(500, 'Something went wrong here.');
+      return ownAnswer(500, 'Something went wrong here.', {});
     }
   };
   const server = createServer((incoming, outgoing) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
 import { StaticHandler } from '@netlify/static';
-import { ownAnswer } from './node-http.ts';
+import { respond as ownAnswer } from '../../functions/http/answer.ts';
 
 const notFoundPage = '/404.html';
 /** Settings that Netlify reads from the published folder but doesn't serve. */
