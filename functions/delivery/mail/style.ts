@@ -9,13 +9,7 @@ export const colors = {
   accent: '#1c4a86',
 } as const;
 
-const dark = {
-  ground: '#0b0e0f',
-  ticket: '#14181a',
-  ink: '#eef1ee',
-  quiet: '#c9d0cc',
-  rule: '#404a4f',
-};
+const night = '#0b0e0f';
 
 /** It uses no custom properties, because many mail programs don't know them, and fetches nothing. */
 export const style = `
@@ -37,12 +31,12 @@ th{padding-right:12px;white-space:nowrap}
 td{font-weight:600;text-align:right;overflow-wrap:anywhere}
 .total{padding-top:12px;border-top:6px double ${colors.ink};font-size:21px}
 @media (prefers-color-scheme:dark){
-body{background:${dark.ground};color:${dark.ink}}
-.ticket{background:${dark.ticket};border-color:${dark.rule};border-bottom-color:${dark.ground}}
+body{background:${night};color:${colors.ground}}
+.ticket{background:${colors.ink};border-color:${colors['ink-quiet']};border-bottom-color:${night}}
 a,.stamp{color:#a9c8f0}
-.quiet,th,.small{color:${dark.quiet}}
-.button{border-color:${dark.ink};color:${dark.ink}}
+.quiet,th,.small{color:${colors.rule}}
+.button{border-color:${colors.ground};color:${colors.ground}}
 .call{border-color:${colors.primary};color:${colors.ink}}
-blockquote,th,td{border-color:${dark.rule}}
-.total{border-color:${dark.ink}}
+blockquote,th,td{border-color:${colors['ink-quiet']}}
+.total{border-color:${colors.ground}}
 }`;
