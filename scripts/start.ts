@@ -5,10 +5,8 @@ import { requireBuild, serveSite } from './serve/serve-site.ts';
 import { loadSettings } from './local/environment.ts';
 import { openLocal } from './local/open-local.ts';
 
-type Prepare = () => Promise<unknown>;
-
 /** Serves the built site with the services that it calls, until Ctrl-C. */
-export async function runSite(prepare?: Prepare): Promise<void> {
+export async function runSite(prepare?: () => Promise<void>): Promise<void> {
   closeOnSignal(async () => (await starting).close());
   const starting = start(prepare);
   const { port, ready } = await starting;
@@ -16,7 +14,7 @@ export async function runSite(prepare?: Prepare): Promise<void> {
   console.log(`ready on http://localhost:${port}`);
 }
 
-async function start(prepare?: Prepare) {
+async function start(prepare?: () => Promise<void>) {
   const root = process.cwd();
   requireBuild(root);
   await prepare?.();

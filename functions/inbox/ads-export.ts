@@ -25,8 +25,6 @@ const askedSchema = z.object({
   again: z.optional(z.literal('yes', 'The only choice for again is yes.')),
 });
 
-type Asked = z.infer<typeof askedSchema>;
-
 /** How many leads are marked in one write, and how many such writes run side by side: more would run out of time. */
 const markedAtOnce = 10;
 const sideBySide = 30;
@@ -67,7 +65,7 @@ function sentenceAbout(leftOut: readonly LeftOut[]): string {
 /** Marks the leads and returns them, or why each is left out. One that was changed or erased meanwhile is missing. */
 async function offer(
   leads: readonly SubmissionRecord[],
-  { for: network, again }: Asked,
+  { for: network, again }: z.infer<typeof askedSchema>,
   { store, personHash, now }: SiteDeps,
 ): Promise<(SubmissionRecord | LeftOut)[]> {
   const opened = await store();

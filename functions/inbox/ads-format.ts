@@ -6,11 +6,9 @@ import { isOptOut } from '../../src/shared/submission.ts';
 import { foldEmail, type SubmissionRecord } from '../store/record.ts';
 import { csvLine } from '../../src/shared/csv.ts';
 
-type ClickId = (typeof clickIds)[number];
-
 interface Format {
   /** The columns of the network's click IDs. A row has the first one that the lead has. */
-  columnsOfIds: Partial<Record<ClickId, string>>;
+  columnsOfIds: Partial<Record<(typeof clickIds)[number], string>>;
   email: string;
   phone: string;
   normalize: (local: string, domain: string) => string;

@@ -83,11 +83,11 @@ export interface Store extends Transfer {
   markOptOuts(mark: string): Promise<void>;
   /**
    * Changes the list, in one write with its audit entry and the notices about what was `taken`: the hashes that
-   * came onto the list, or left it. Undefined if there is nothing to change: then nothing is written.
+   * came onto the list, or left it. `link` makes the entry that follows this head. Undefined if there is nothing to change: then nothing is written.
    */
   setOptOut(
     change: OptOutChange,
-    link: Link,
+    link: (head: AuditHead) => Promise<AuditEntry>,
     notify?: (taken: readonly string[]) => RightsNotice[],
   ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
   /** Notices that wait for RIGHTS_URL with such a time by then, the earliest first. */
@@ -133,9 +133,6 @@ export type OptOutChange = { hashes: readonly string[] } & (
 
 /** When a notice is tried next, or when it was made. */
 export type NoticeTime = 'delivery.next_attempt_at' | 'at';
-
-/** Makes the entry that follows this head. */
-type Link = (head: AuditHead) => Promise<AuditEntry>;
 
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {

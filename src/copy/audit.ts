@@ -130,9 +130,7 @@ const doers: Readonly<Record<string, string>> = {
 export const doerOf = ({ uid, name }: Actor): string =>
   uid === null ? (doers[name] ?? audit.list.schedule) : name;
 
-type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
-
-function partOf(filter: Filter): string {
+function partOf(filter: EntryOf<'exported'>['event']['filter']): string {
   const { searched, industry, campaign, delivery, outcome, from, to } = filter;
   const parts = [
     ...(searched ? ['a search'] : []),

@@ -1,4 +1,5 @@
 /** Phone numbers, and links that reach a person. */
+import type { SubmissionItem } from './submission.ts';
 
 /** An extension at the end of a phone number, and its digits. The x of a word like BOX begins none. */
 const phoneExtension = /[\s,;]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:]*(?<digits>\d{1,7})\s*$/i;
@@ -97,14 +98,8 @@ function numberIn(text: string): string | null {
 export const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 
-interface Dialed {
-  phone: string;
-  /** Missing in older leads, and null if it can't be read. */
-  phone_e164?: string | null | undefined;
-}
-
 /** A link that dials the number, and its extension if there is one. Older leads have it only as typed. */
-export function tel({ phone, phone_e164 }: Dialed): string {
+export function tel({ phone, phone_e164 }: Pick<SubmissionItem, 'phone' | 'phone_e164'>): string {
   const extension = phoneExtension.exec(phone);
   const number = phone.slice(0, extension?.index);
   const plus = number.trim().startsWith('+') ? '+' : '';
