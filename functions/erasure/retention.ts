@@ -15,22 +15,22 @@ const batchSize = 500;
  */
 export const owedDays = 30;
 
-/** A lead whose delivery began then or later is owed. Without a webhook all are, since nobody tries to send them. */
-const owedFrom = ({ webhook, now }: RuleDeps, daysAgo: number): string =>
-  webhook.state === 'set' ? daysBefore(now(), owedDays + daysAgo) : '';
-
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
 
 type RuleDeps = Pick<SiteDeps, 'webhook' | 'retentionDays' | 'now'>;
 
 /** What is to be erased now, or should have been so many days ago. */
-function rules(deps: RuleDeps, daysAgo = 0): { before: string; spared: Spared }[] {
-  const { retentionDays, now } = deps;
+function rules(
+  { webhook, retentionDays, now }: RuleDeps,
+  daysAgo = 0,
+): { before: string; spared: Spared }[] {
   const after = (days: number) => daysBefore(now(), days + daysAgo);
   const held = { before: after(heldDays), spared: { heldBefore: after(heldDays) } };
   if (retentionDays === undefined) return [held];
-  return [{ before: after(retentionDays), spared: { owedSince: owedFrom(deps, daysAgo) } }, held];
+  // Without a webhook, all pending leads are owed, since nobody tries to send them.
+  const owedSince = webhook.state === 'set' ? after(owedDays) : '';
+  return [{ before: after(retentionDays), spared: { owedSince } }, held];
 }
 
 /** Erases leads that have been kept for long enough. Returns how many; never rejects. */

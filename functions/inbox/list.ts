@@ -29,9 +29,9 @@ export const submissions = forAdmins(async (request, deps, admin) => {
   const query = { filter: readFilter(request.url, q), ...readPart(request.url) };
   const store = await deps.store();
   const readPage = async () => {
-    const page = await pageOf(store, query);
-    await noteReading(page.submissions, admin, deps);
-    return page;
+    const { records, next } = await findPage(store, query);
+    await noteReading(records, admin, deps);
+    return { submissions: records.map(toItem), next_cursor: next ? writeCursor(next) : null };
   };
   if (query.after) return json(200, await readPage());
   const now = deps.now().toISOString();
@@ -66,11 +66,6 @@ async function readCalls(store: Store, now: string) {
 /** Whether calls are shown above the list: not if somebody looks for certain leads. */
 const hasDueCalls = ({ q, answered, ...others }: Filter): boolean =>
   !isSearch(q) && Object.values(others).every((it) => it === undefined);
-
-async function pageOf(store: Store, query: PageQuery): Promise<SubmissionsPage> {
-  const { records, next } = await findPage(store, query);
-  return { submissions: records.map(toItem), next_cursor: next ? writeCursor(next) : null };
-}
 
 /** Names the newest change, and when the next call makes another answer. A change may have any character. */
 const tagOf = (change: string, nextCall = ''): string =>

@@ -111,7 +111,8 @@ export class LogFacts {
   readonly revoked = new Set<string>();
 
   constructor({ own, imported }: Logs) {
-    for (const { at, by, event } of [...imported, ...own].toSorted(byTime)) {
+    const all = [...imported, ...own].toSorted((a, b) => a.at.localeCompare(b.at));
+    for (const { at, by, event } of all) {
       if (event.action === 'erased') for (const id of event.submissions) this.erased.set(id, at);
       // What an import did about roles, it did because of a log that it brought, too.
       if (by.uid === null && by.name === importing.name) continue;
@@ -120,8 +121,6 @@ export class LogFacts {
     }
   }
 }
-
-const byTime = (a: AuditEntry, b: AuditEntry): number => a.at.localeCompare(b.at);
 
 /** The entries that exist at the start, oldest first; the store returns the newest first. */
 export async function* actions(store: Store): AsyncGenerator<Item[]> {

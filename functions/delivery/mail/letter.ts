@@ -62,13 +62,9 @@ const timeOf = (iso: string): string => sentAt.format(new Date(iso));
 
 function consentOf({ consent: { version, at } }: SubmissionRecord): string | undefined {
   if (version === '') return undefined;
-  const text = consentTextOf(version);
-  const words =
-    text &&
-    splitLinks(text)
-      .map((it) => it.text)
-      .join('');
-  return `${words ?? 'The words of this version are not on file.'} (${version}, agreed to ${timeOf(at)})`;
+  const text = consentTextOf(version) ?? 'The words of this version are not on file.';
+  const words = splitLinks(text).map((it) => it.text);
+  return `${words.join('')} (${version}, agreed to ${timeOf(at)})`;
 }
 
 /** A visitor's lines are quoted, so that none of them passes for one of ours. */
