@@ -60,6 +60,7 @@ async function undelivered(store: Store, { webhook, now }: SiteDeps): Promise<Ob
   const damaged = pending.damaged + failed.damaged;
   const mails = webhook.state === 'set' && webhook.target.mail;
   const receiver = mails ? 'The mail server' : 'The webhook';
+  const unreadable = `The webhook does not get ${leadsText(damaged)}, since a newer version of this site or somebody else wrote what can't be read here. The log has the id as damaged-record.`;
   return [
     ...about('deliveries', pending, (leads) =>
       webhook.state === 'set'
@@ -71,12 +72,9 @@ async function undelivered(store: Store, { webhook, now }: SiteDeps): Promise<Ob
         ? `The webhook answered 410, so it is gone for good. It did not take ${leads}.`
         : `${receiver} never took ${leads}, and no tries are left: resend from the inbox.`,
     ),
-    ...when(damaged > 0, { kind: 'damaged', what: unreadable(damaged), size: damaged }),
+    ...when(damaged > 0, { kind: 'damaged', what: unreadable, size: damaged }),
   ];
 }
-
-const unreadable = (count: number): string =>
-  `The webhook does not get ${leadsText(count)}, since a newer version of this site or somebody else wrote what can't be read here. The log has the id as damaged-record.`;
 
 function about(
   kind: Observation['kind'],
@@ -131,10 +129,9 @@ async function lateCalls(store: Store, { now }: SiteDeps): Promise<Observation[]
   const since = await store.nextCall('');
   const isLate =
     since !== undefined && businessMs(Date.parse(since), now().getTime()) >= callLateAfterMs;
-  return when(isLate, { kind: 'calls', what: lateCall, since });
+  const what = `A call back is ${callLateAfterMs / minute} business minutes late or more.`;
+  return when(isLate, { kind: 'calls', what, since });
 }
-
-const lateCall = `A call back is ${callLateAfterMs / minute} business minutes late or more.`;
 
 /** One failure may be chance. */
 const canaryFailures = 2;
@@ -147,24 +144,22 @@ export function canaryTrouble(watch: Watch, { canary, now }: SiteDeps): Observat
   const { visited_at: since = null, failure } = watch.canary ?? {};
   const isStopped = canary.isOn && ageMs(since, now()) > stoppedAfterMs.canary;
   const failing = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
+  const stopped =
+    'The canary does not come any more: look at the scheduled function canary on Netlify.';
   return [
     ...when(isCanaryFailing(watch), { kind: 'canary', what: failing }),
-    ...when(isStopped, { kind: 'visits', what: canaryStopped, since }),
+    ...when(isStopped, { kind: 'visits', what: stopped, since }),
   ];
 }
-
-const canaryStopped =
-  'The canary does not come any more: look at the scheduled function canary on Netlify.';
 
 /** The watch's own trouble, which the canary finds when it comes. */
 export function watchTrouble({ looked_at, canary }: Watch, { now }: Pick<SiteDeps, 'now'>) {
   const since = looked_at ?? canary?.visited_at ?? null;
   const isStopped = ageMs(since, now()) > stoppedAfterMs.watch;
-  return when(isStopped, { kind: 'watch', what: watchStopped, since });
+  const what =
+    'Nobody looks for trouble any more: look at the scheduled function watch on Netlify.';
+  return when(isStopped, { kind: 'watch', what, since });
 }
-
-const watchStopped =
-  'Nobody looks for trouble any more: look at the scheduled function watch on Netlify.';
 
 /** Since when the oldest leads have waited for the webhook and for a decision about spam. */
 export async function oldestWaits(store: Store) {
