@@ -91,8 +91,6 @@ const onePressMs = 500;
 
 const orphanCheckMs = 500;
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Closes gracefully on the first signal, and exits at once on the second. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closingSince: number | undefined;
@@ -105,7 +103,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
     begin();
     if (performance.now() - Number(closingSince) > onePressMs) process.exit(1);
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
   whenOrphaned(begin);
 }
 

@@ -10,7 +10,7 @@ import { monthAt } from '../src/shared/report.ts';
 import { demoLeads } from './demo/leads.ts';
 import { loadSettings, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';
-import { noArguments, orSentence, StartError } from './command.ts';
+import { ensure, noArguments, orSentence } from './command.ts';
 
 const demoSpent = [
   { campaign: 'facebook / owners-texas', dollars: 620 },
@@ -26,11 +26,10 @@ noArguments('The demo has no options, but a variable: PORT=9000 npm run demo');
 
 await orSentence(async () => {
   loadSettings();
-  if (usesRealAccounts(process.env)) {
-    throw new StartError(
-      'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
-    );
-  }
+  ensure(
+    !usesRealAccounts(process.env),
+    'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
+  );
   const names = Object.keys(process.env).filter((it) => ignored.test(it));
   for (const name of names) Reflect.deleteProperty(process.env, name);
   await runSite(makeData);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { inventedWords } from '../../functions/delivery/trial.ts';
+import { minute } from '../../functions/spans.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
@@ -34,8 +35,6 @@ const words = {
   ],
   spam: 'We will put your site on page one of every search, guaranteed. 5,000 links for $49.',
 };
-
-const minute = 60_000;
 
 const industries = [
   ...pricedIndustries,

@@ -1,7 +1,7 @@
 import { delays } from '../../functions/delivery/schedule.ts';
+import { hour } from '../../functions/spans.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 
-const hour = 60 * 60_000;
 export const day = 24 * hour;
 const by = 'admin@example.com';
 
