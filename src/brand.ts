@@ -17,7 +17,6 @@ export const colors = {
   ticket: token('--ticket'),
   ink: token('--ink'),
   inkQuiet: token('--ink-quiet'),
-  rule: token('--rule'),
   primary: token('--primary'),
   primaryLight: token('--primary-light'),
   primaryDark: token('--primary-dark'),
