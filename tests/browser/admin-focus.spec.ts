@@ -143,3 +143,25 @@ test('whoever goes on while a bulk resend looks for leads sends none of them, no
   await page.getByRole('combobox', { name: 'Industry' }).selectOption('HVAC / Plumbing');
   await expect(send).toBeHidden();
 });
+
+test('the rest of a sentence whose field goes away is no row of keys', async ({
+  page,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/outcome');
+  const inbox = await inboxOf(page, leads(3));
+  await page.route('**/api/outcome', (route) => route.abort());
+  const fail = await holdBack(page, '**/api/outcome');
+  await nameOf(page, 0).click();
+  await button(page, 'Lost').click();
+  await button(page, 'Price').click();
+  const typed = dialog(page).getByLabel('In your words');
+  await typed.pressSequentially('They ');
+  fail();
+  await expect(toast(page, 'The outcome could not be saved')).toBeVisible();
+  await expect(typed).toBeHidden();
+  await page.keyboard.type('are too dear');
+  await expect(dialog(page)).toBeVisible();
+  for (const path of ['archive-submission', 'answer-submission', 'resend-to-webhook'])
+    expect(callsTo(`/api/${path}`, inbox)).toEqual([]);
+});

@@ -183,26 +183,3 @@ test('an outcome that no answer came to can be tried again, and what somebody el
   expect(await outcomeOf(site, id)).toMatchObject({ amount: 1000 });
   await expect(amount(page)).toHaveValue('700');
 });
-
-test('the rest of a sentence whose field goes away is no row of keys', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  complaints.excuseFailing('/api/outcome');
-  const { id } = await site.openSeeded(page);
-  const before = await site.store.get(id);
-  await page.route('**/api/outcome', (route) => route.abort());
-  const fail = await holdBack(page, '**/api/outcome');
-  await choice(page, 'Lost').click();
-  await choice(page, 'Price', 'Why was it lost?').click();
-  const typed = panelOf(page).getByLabel('In your words');
-  await typed.pressSequentially('They ');
-  fail();
-  await expect(toast(page, 'The outcome could not be saved')).toBeVisible();
-  await expect(typed).toBeHidden();
-  await page.keyboard.type('are too dear');
-  await page.reload();
-  await expect(panelOf(page)).toBeVisible();
-  expect(await site.store.get(id)).toEqual(before);
-});

@@ -138,9 +138,12 @@ export function useKeys(inbox: Inbox, openKeys: () => void): void {
       (event.target as HTMLElement).blur();
       inbox.close();
     }
-    // On a button, a space would press it.
-    if (isForGone(event, place)) event.preventDefault();
-    if (event.defaultPrevented || !isOurs(event, place)) return;
+    if (isForGone(event, place)) {
+      // On a button, a space would press it.
+      event.preventDefault();
+      return;
+    }
+    if (!isOurs(event, place)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const { keys, repeats } = shortcuts.find((it) => Object.hasOwn(it.keys, key)) ?? {};
     const run = keys?.[key];
