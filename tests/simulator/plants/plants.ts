@@ -81,8 +81,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'erase by retention what is still owed',
     file: 'functions/erasure/retention.ts',
-    find: 'owedSince: owedFrom(deps, daysAgo)',
-    replace: 'owedSince: deps.now().toISOString()',
+    find: 'spared: { owedSince } }',
+    replace: 'spared: { owedSince: now().toISOString() } }',
     shows: 'was erased by retention while its delivery was owed',
     seed: 120,
   },
