@@ -117,7 +117,9 @@ export class Desktop implements AsyncDisposable {
     }
     this.press('');
     // Browsers say different things while they start. After that comes the page's title.
-    while (!this.heard.some((line) => line.includes('Leadwright'))) await wait(20);
+    const end = Date.now() + 60_000;
+    const isThere = () => this.heard.some((line) => line.includes('Leadwright'));
+    while (!isThere() && Date.now() < end) await wait(20);
     await this.isQuiet(1500);
   }
 
