@@ -65,6 +65,15 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
   await other.goto(viewOf(word));
   await expect(rowsOf(other), 'it stays archived if the page is closed').toHaveCount(1);
   await expect(rowOf(other, ids[2] ?? '')).toBeVisible();
+  // Only a search for its id shows it in both views.
+  await site.store.change(ids[2] ?? '', (it) => ({ ...it, archived: true }));
+  await other.goto(viewOf(ids[2] ?? ''));
+  await other.reload();
+  await expect(panelOf(other)).toBeVisible();
+  await other.keyboard.press('e');
+  await expect.poll(() => isArchived(site, ids[2])).toBe(false);
+  await expect(toast(other, 'Restored')).toBeVisible();
+  await expect(rowsOf(other)).toHaveCount(1);
 });
 
 test('a third request is marked in its row and panel, with links to the others', async ({

@@ -13,7 +13,7 @@ import { createExport } from './export.ts';
 import { createFilterStore, noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
 import { createListStore } from './list/list-store.ts';
-import { createPages, type TaggedPage } from './list/pages.ts';
+import { createPages, isOf, type TaggedPage } from './list/pages.ts';
 import { now } from '../staff/clock.ts';
 import { createSelection } from './selection.ts';
 
@@ -29,7 +29,9 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
     ask,
     toast: showToast,
     list,
-    take: selection.take,
+    // It stays in a view that has it, which may have been chosen meanwhile.
+    take: (id) =>
+      isOf(filter.$filter.get(), list.find(id) ?? {}) ? () => undefined : selection.take(id),
     now,
     who: account.email,
   });

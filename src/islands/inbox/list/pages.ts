@@ -73,10 +73,13 @@ export function missingIn(
   return missing;
 }
 
+/** Whether a view has this lead, going by where it was put away. */
+export const isOf = ({ archived: view }: Filter, { archived = false }: Partial<SubmissionItem>) =>
+  archived === (view === 'yes');
+
 /** What a look announces. A search for an id finds a lead that was put away or back, too, but it isn't new. */
-export function headOf(page: SubmissionsPage, shown: Ids, { archived: view }: Filter): Ids {
-  const isNews = ({ id, archived = false }: SubmissionItem) =>
-    shown.ids.includes(id) || archived === (view === 'yes');
+export function headOf(page: SubmissionsPage, shown: Ids, filter: Filter): Ids {
+  const isNews = (it: SubmissionItem) => shown.ids.includes(it.id) || isOf(filter, it);
   return idsOf({ ...page, submissions: page.submissions.filter(isNews) });
 }
 
