@@ -63,6 +63,14 @@ export const plants: readonly Plant[] = [
     seed: 70,
   },
   {
+    name: 'send without a look at the do-not-contact list',
+    file: 'functions/delivery/deliver.ts',
+    find: 'if (await isUnwanted(claimed, store, deps))',
+    replace: 'if (claimed.test && (await isUnwanted(claimed, store, deps)))',
+    shows: "was sent against its person's wish",
+    seed: 295,
+  },
+  {
     name: 'forget who has a mail once another address has it',
     file: 'functions/delivery/attempt.ts',
     find: 'mailed_to: [...new Set([...mailed_to, ...now])]',
