@@ -21,6 +21,14 @@ describe('an answer', () => {
     expect(it.toasts[0]).not.toHaveProperty('action');
   });
 
+  test('is known to be on its way, so that no look undoes what it shows', async () => {
+    const it = world(waiting, { answered: mine });
+    const answering = it.answering.toggle(it.lead);
+    expect(it.isSaving()).toBe(true);
+    await answering;
+    expect(it.isSaving()).toBe(false);
+  });
+
   test('is undone only as long as nobody else has answered instead', async () => {
     const it = world(waiting, { answered: mine }, { answered: others });
     await it.answering.toggle(it.lead);
