@@ -27,7 +27,8 @@ export const siteOf = (env: Env): string =>
   siteAt(env.SITE_URL) ?? siteAt(env.URL) ?? localSite(env);
 
 export function parseSite(env: Env): string {
-  if (!env.SITE_URL || siteAt(env.SITE_URL)) return siteOf(env);
+  const given = env.SITE_URL || env.URL;
+  if (!given || siteAt(given)) return siteOf(env);
   throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
 }
 

@@ -26,11 +26,11 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   const record = await store.get(submission);
   if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) throw unwanted();
-  if (record.delivery.state === 'held') {
-    throw new Refusal(409, 'This is held as spam. Release it, and it is sent.');
-  }
   if (record.source === disputeSource) {
     throw new Refusal(409, 'This is a dispute and no lead, so it isn’t sent.');
+  }
+  if (record.delivery.state === 'held') {
+    throw new Refusal(409, 'This is held as spam. Release it, and it is sent.');
   }
   const unlessDelivered = bulkSchema.safeParse(body).success;
   if (record.delivery.state === 'delivered' && unlessDelivered) return standing(record);
@@ -76,7 +76,7 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {
-    // A customer who disputes a lead waits for an answer, whatever ads they want.
+    // An opt-out from marketing doesn't apply to a dispute.
     const isDispute = record.source === disputeSource;
     const person = isDispute ? undefined : await onList(record, store, deps.personHash);
     const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];

@@ -141,7 +141,10 @@ test('a dispute that looks like spam is held, and is released whatever its custo
   const [held] = (await store.page({ filter: { delivery: 'held' }, limit: 9 })).records;
   const month = held?.created_at.slice(0, 7) ?? '';
   expect((await store.report(month)).held).toBe(0);
-  expect(await resend({ submissionId: held?.id })).toMatchObject({ status: 409 });
+  expect(await resend({ submissionId: held?.id })).toMatchObject({
+    status: 409,
+    body: { error: 'This is a dispute and no lead, so it isn’t sent.' },
+  });
   expect((await put({ email: fields.email, on: true })).status).toBe(200);
   expect(await store.get(held?.id ?? '')).toEqual(held);
   expect(await release({ submissionId: held?.id })).toEqual({
