@@ -104,7 +104,7 @@ export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
     const back = planned && couldBePlanned(planned, it, deps.now()) && { ...planned, by: by.name };
     const call_back = back ? (it.call_back ?? back) : kept;
     ended = call_back ? null : it.call_back;
-    // Another amount is the same conversion: an ad network tells them apart by their times.
+    // Correcting the amount keeps the time, because ad networks identify a conversion by it.
     const won = state === 'won' && it.outcome?.state === 'won' && it.outcome.at;
     return { ...it, outcome: { ...wanted, at: won || stamp.at }, call_back };
   };

@@ -43,9 +43,9 @@ function wordsIn({ kind, limit }: FormField, value: unknown): string[] {
   const text = fold(value).slice(0, limit);
   if (kind === 'line') return split(text);
   if (kind === 'email') return [...split(text), text];
-  // So that a phone finds itself as it was typed: "555-0142 ext 5".
-  const letters = () => split(text).filter((it) => /\p{L}/u.test(it));
-  return kind === 'phone' ? [...numbersOf(value), ...letters()] : [];
+  if (kind !== 'phone') return [];
+  // A search for the phone exactly as it was typed must find it: "555-0142 ext 5".
+  return [...numbersOf(value), ...split(text).filter((it) => /\p{L}/u.test(it))];
 }
 
 /** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". */

@@ -51,7 +51,7 @@ const missingWebhook = 'WEBHOOK_URL is not set: leads wait until it is.';
 const wrongWebhook =
   'A WEBHOOK_ variable, SMTP_URL or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
 
-/** Whatever the settings are: a pending lead waits for the webhook even if nobody has set one. */
+/** A pending lead waits for the webhook even if none is set. */
 async function undelivered(store: Store, { webhook, now }: SiteDeps): Promise<Observation[]> {
   const [pending, failed] = await Promise.all([
     store.undelivered('pending', later(now(), -lateAfterMs)),

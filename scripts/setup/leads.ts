@@ -28,7 +28,7 @@ const addressesIn = (text: string) => text.split(/mailto:|[\s,]/).filter(Boolean
 /** Parses settings as the functions do, whatever the mail server is. */
 const deployed = { NETLIFY: 'true', SMTP_URL: 'smtps://user:password@mail.example' };
 
-/** Addresses and a mail server that are there stay: setup adds lines, and the last one of a name counts. */
+/** Keeps the addresses and the mail server that are set: setup only appends, and the last line of a name wins. */
 async function askHow(known: Settings, deps: SetupDeps): Promise<Settings> {
   deps.print(`      ${explained}`);
   const text = 'How should leads reach you: mail, webhook, or both? (none: they stay in the inbox)';

@@ -36,6 +36,7 @@ const postedKey = 'leadwright:posted';
 
 const loadOnTouch: ClientDirective = (load, { value }, island) => {
   const { wakeFor, holdFor } = value as unknown as Options;
+  // This script is in the page itself: all of `session` would cost every visitor bytes.
   const read = (key: string) =>
     tried(
       () => sessionStorage,
@@ -95,7 +96,7 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
       else form.requestSubmit();
     });
   };
-  // The island says what is wrong in its own way.
+  // The island shows messages of its own instead of the browser's.
   on('invalid', (event) => loading && hold(event, (event.target as FormField).form));
   on('submit', (event) => {
     const form = event.target as PostedForm;

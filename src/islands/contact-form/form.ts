@@ -111,8 +111,8 @@ export function createForm(
         return send({ ...lead, id, website, ...seen, attribution: attribution() }, fetch);
       };
       let outcome = await sendAs(unconfirmed?.words === words ? unconfirmed.id : newId());
-      // The lead that had this id was erased, or another tab took the id for other words. Without a press, nobody
-      // has agreed again.
+      // The lead that had this id was erased, or another tab took the id for other words. A retry by itself takes
+      // no new id, because nobody has agreed again.
       if (outcome.state === 'taken' && tries === 0) outcome = await sendAs(newId());
       if (outcome.state === 'refused') refuse(outcome.problem);
       else if (outcome.state === 'stored') {

@@ -39,7 +39,7 @@ export async function send(
   if (response.status === 422 && typeof error === 'string') {
     const known = fields.find(({ name }) => name === field);
     if (known) return { state: 'refused', problem: { field: known.name, error } };
-    // The page is older than the consent text, and says so. No visitor can do anything about the other hidden fields.
+    // An outdated consent text is the only problem with a hidden field that a visitor can solve, by reloading.
     if (field === 'consent_version') return { state: 'failed', description: error };
   }
   if (response.status === 429) {

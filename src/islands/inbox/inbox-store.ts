@@ -29,7 +29,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
     ask,
     toast: showToast,
     list,
-    // It stays in a view that has it, which may have been chosen meanwhile.
+    // The lead may belong to the view that is open by now.
     take: (id) =>
       isOf(filter.$filter.get(), list.find(id) ?? {}) ? () => undefined : selection.take(id),
     now,

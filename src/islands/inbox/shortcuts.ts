@@ -114,7 +114,7 @@ let typed: { field?: Element; at: number } = { at: -Infinity };
 
 /**
  * Whether a key was meant for a field that is gone, for example because a colleague has changed what it was about.
- * Whoever types pauses no longer than two seconds.
+ * People who are typing pause for less than two seconds.
  */
 function isForGone({ key, target, timeStamp: at }: KeyboardEvent, place: Place): boolean {
   const isLetter = key.length === 1;

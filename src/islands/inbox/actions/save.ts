@@ -41,7 +41,7 @@ export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Pr
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id, ifUndelivered } });
     const change = changeSchema.parse(await response.json());
-    // Something between may answer as if all were well.
+    // A proxy may answer 200 without having reached the function.
     const problem = change.delivery ? undefined : deliveryWords.resend.failed;
     return { problem, isPointless: false, change };
   } catch (cause) {

@@ -73,11 +73,11 @@ export function missingIn(
   return missing;
 }
 
-/** Whether a view has this lead, going by where it was put away. */
+/** Whether the lead belongs to this view: the inbox or the archive. */
 export const isOf = ({ archived: view }: Filter, { archived = false }: Partial<SubmissionItem>) =>
   archived === (view === 'yes');
 
-/** What a look announces. A search for an id finds a lead that was put away or back, too, but it isn't new. */
+/** A first page without leads that only moved to the archive or back: a search for an id still finds them, but they aren't new. */
 export function headOf(page: SubmissionsPage, shown: Ids, filter: Filter): Ids {
   const isNews = (it: SubmissionItem) => shown.ids.includes(it.id) || isOf(filter, it);
   return idsOf({ ...page, submissions: page.submissions.filter(isNews) });

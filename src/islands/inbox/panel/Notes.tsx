@@ -78,7 +78,7 @@ function Box({ item, note, close }: BoxProps) {
   const { length } = text.trim();
 
   const end = (hasFocus = true): void => {
-    // Who left during the save and came back may have written on.
+    // Somebody may have left during the save, come back and gone on writing.
     if (draftIn(key, note).text === text) session.remove(key);
     setDraft(draftIn(key));
     close?.(hasFocus);

@@ -99,7 +99,7 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
           key={reason}
           aria-pressed={reason === before?.reason}
           onPress={({ currentTarget }) => {
-            // The reasons are drawn anew, and this one would take the focus with it.
+            // This button is removed for a moment, and the focus would be lost with it.
             focusChoice(currentTarget, `[data-choice=${is}]`);
             void following.decide(item, { ...(before && unstamped(before)), state: is, reason });
           }}
