@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
@@ -53,7 +53,7 @@ export default defineConfig({
     // For browsers that don't know `width < 50rem`, and would skip its rules. Decision 0039.
     build: { cssTarget: ['safari15.4', 'chrome99', 'firefox97'] },
   },
-  adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
+  adapter: withoutServer(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [
     react(),
     {
@@ -78,37 +78,25 @@ export default defineConfig({
 });
 
 /**
- * Astro 7 takes an adapter as the wish for a server, and Netlify's then deploys a rendering
- * function that answers every unknown path. All pages here are files, and so is the 404.
- * Decision 0001.
+ * Netlify's adapter has no option for a site whose pages are all files: it would deploy a rendering function
+ * that answers every unknown path. `client` adds `?dpl=<id of the deploy>` to the address of each script, which
+ * would end the browser's cache with each deploy. Decision 0001.
  * @param {import('astro').AstroIntegration} adapter
  * @returns {import('astro').AstroIntegration}
  */
-function filesOnly(adapter) {
+function withoutServer(adapter) {
   const configDone = adapter.hooks['astro:config:done'];
-  const buildDone = adapter.hooks['astro:build:done'];
-  return {
-    ...adapter,
-    hooks: {
-      ...adapter.hooks,
-      'astro:config:done': (options) =>
-        configDone?.({
-          ...options,
-          setAdapter: (it) => {
-            const adapterFeatures = {
-              ...it.adapterFeatures,
-              buildOutput: /** @type {const} */ ('static'),
-            };
-            options.setAdapter({ ...it, adapterFeatures });
-          },
+  /** @type {typeof configDone} */
+  const withoutClient = (options) =>
+    configDone?.({
+      ...options,
+      setAdapter: ({ client, adapterFeatures, ...given }) =>
+        options.setAdapter({
+          ...given,
+          adapterFeatures: { ...adapterFeatures, buildOutput: 'static' },
         }),
-      'astro:build:done': async (options) => {
-        await buildDone?.(options);
-        // All it sets is a second Cache-Control for /_astro; dist/_headers has the first.
-        await rm(new URL('../.netlify/v1/config.json', options.dir));
-      },
-    },
-  };
+    });
+  return { ...adapter, hooks: { ...adapter.hooks, 'astro:config:done': withoutClient } };
 }
 
 /**

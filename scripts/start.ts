@@ -1,5 +1,6 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
 import { orSentence, closeOnSignal, noArguments } from './command.ts';
+import { functionsOf } from './serve/functions-host.ts';
 import { parsePort } from './serve/listen.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
 import { loadSettings } from './local/environment.ts';
@@ -18,7 +19,7 @@ async function start(prepare?: () => Promise<void>) {
   const root = process.cwd();
   requireBuild(root);
   await prepare?.();
-  const local = await openLocal(root);
+  const local = await openLocal(root, functionsOf(root));
   const site = await serveSite(root, parsePort(process.env.PORT), local);
   return {
     port: site.port,

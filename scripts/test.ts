@@ -4,11 +4,31 @@
  * `npm test -- unit lint` runs only these steps.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { refuseOnWindows } from './command.ts';
 
 const reports = 'test-results';
+
+/**
+ * What Netlify sets in a production build, so that the tests see the site that is deployed:
+ * https://docs.netlify.com/build/configure-builds/environment-variables/
+ */
+export const onNetlify = {
+  NETLIFY: 'true',
+  CONTEXT: 'production',
+  DEPLOY_ID: '6a2b8c4d1e5f',
+  COMMIT_REF: '1c4e9b',
+  URL: 'https://leadwright.example',
+  DEPLOY_URL: 'https://6a2b8c4d1e5f--leadwright.netlify.app',
+};
+
+/** The folders that a deploy takes from a build. */
+export const deployed = ['dist', '.built', '.netlify/v1'];
+
+/** Another build of the same commit, as an earlier deploy had it. */
+export const earlierDeploy = `${reports}/earlier-deploy`;
+
 /** The tests start hundreds of Node processes. Each reads what an earlier one has compiled. */
 const compileCache = path.resolve('node_modules/.cache/compile');
 
@@ -97,14 +117,22 @@ export function addUp(
 const counts = (it: Counts): string =>
   `${it.passed} passed, ${it.failed} failed${it.skipped > 0 ? `, ${it.skipped} skipped` : ''}`;
 
-function run(step: Step): boolean {
+function run(step: Step, env = {}): boolean {
   console.log(`\n> ${commands[step]}`);
   const { status } = spawnSync(commands[step], {
     shell: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
   });
   return status === 0;
+}
+
+/** Builds twice, since a test compares two deploys of one commit. */
+function build(): boolean {
+  if (!run('build', { ...onNetlify, DEPLOY_ID: '0f9e8d7c6b5a' })) return false;
+  for (const folder of deployed)
+    cpSync(folder, path.join(earlierDeploy, folder), { recursive: true });
+  return run('build', onNetlify);
 }
 
 if (import.meta.main) {
@@ -124,7 +152,11 @@ if (import.meta.main) {
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
   // A machine for CI should be able to run everything.
-  const { lines, good } = addUp(runSteps(wanted, run), reportOf, Boolean(process.env.CI));
+  const { lines, good } = addUp(
+    runSteps(wanted, (step) => (step === 'build' ? build() : run(step))),
+    reportOf,
+    Boolean(process.env.CI),
+  );
   console.log(`\n${lines.join('\n')}`);
   if (!good) process.exitCode = 1;
 }

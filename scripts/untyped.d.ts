@@ -10,3 +10,13 @@ declare module 'subset-font' {
     },
   ): Promise<Buffer>;
 }
+
+// The package has no types.
+declare module 'firebase-tools' {
+  const firebase: {
+    logger: { useConsoleLoggers: () => void };
+    /** Doesn't resolve before a signal ends the emulators. */
+    emulators: { start: (options: object) => Promise<void> };
+  };
+  export default firebase;
+}

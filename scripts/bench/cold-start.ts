@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
-import { packFunctions } from '../functions/bundle.ts';
+import { packFunctions } from '../../tests/support/servers/pack-functions.ts';
 import { startFirestoreEmulator } from '../../tests/support/servers/firestore-emulator.ts';
 import type { Figure } from './figures.ts';
 import { median, withFolder } from './measuring.ts';

@@ -28,7 +28,8 @@ type Rule = [path: string, headers: Record<string, string>];
 
 /**
  * The text of `_headers`. If several rules match a path, the last one wins for each header. Netlify
- * matches the requested path, so the rule for all paths is the one for the 404 page. Decision 0017.
+ * matches the requested path, so the rule for all paths is the one for the 404 page. Netlify's adapter adds the
+ * rule for the hashed names of `/_astro` (`.netlify/v1/config.json`). Decision 0017.
  */
 export async function headersFile(pages: ReadonlyMap<string, string>, env: Env): Promise<string> {
   // The local emulator of accounts answers at the site's own address.
@@ -47,9 +48,6 @@ export async function headersFile(pages: ReadonlyMap<string, string>, env: Env):
         'content-security-policy': await policyOf(notFoundPage, pages.get(notFoundPage) ?? ''),
       },
     ],
-    // Netlify goes by the requested path, so a missing file here is also cached for a year. Names change
-    // with their content, so nobody asks for a name that never existed. Give no file a fixed name there.
-    ['/_astro/*', { 'cache-control': caching.hashed }],
     // Other sites show these images, and some of them don't copy them.
     ['/social/*', { 'cross-origin-resource-policy': 'cross-origin' }],
   ];

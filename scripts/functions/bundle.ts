@@ -1,17 +1,15 @@
 /**
- * Bundles the functions for a deploy. Netlify copies each package that a function imports file by
- * file, 21 MB with Firestore's, and a cold start reads hundreds of files. Here esbuild leaves out
- * what isn't used, and what only some calls need is a file that only these calls load. Decision 0034.
+ * Bundles the functions for a deploy. For functions that answer a Request, Netlify's own packer can't run
+ * esbuild: it copies each imported package file by file, and a cold start reads hundreds of files. Here,
+ * esbuild leaves out what isn't used, and code that only some calls need is a file of its own. Decision 0034.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { noArguments } from '../command.ts';
-import { doors } from '../serve/functions-host.ts';
-import { firestoreOverRest } from './firestore-over-rest.ts';
+import { bundled as target, doors } from '../serve/functions-host.ts';
 
-export const target = '.built/functions';
 const code = '.built/code';
 
 /**
@@ -27,8 +25,13 @@ const besides = [
   '../../package.json',
 ];
 
-/** CommonJS packages expect it. */
-const withRequire = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+/** Names that CommonJS packages expect. */
+const commonJs = [
+  `import { createRequire } from 'node:module';`,
+  'const require = createRequire(import.meta.url);',
+  'const __filename = import.meta.filename;',
+  'const __dirname = import.meta.dirname;',
+].join('');
 
 async function bundleFunctions(root: string): Promise<void> {
   const names = (await readdir(join(root, doors))).map((file) => basename(file, '.ts'));
@@ -59,8 +62,7 @@ const bundle = (root: string, name: string) =>
     splitting: true,
     legalComments: 'none',
     define: { 'process.env.COMMIT_REF': JSON.stringify(process.env.COMMIT_REF ?? '') },
-    banner: { js: withRequire },
-    plugins: [firestoreOverRest],
+    banner: { js: commonJs },
     logLevel: 'warning',
   });
 
@@ -77,25 +79,6 @@ async function writeDoor(root: string, name: string): Promise<void> {
     `export const config = ${JSON.stringify({ ...config, nodeBundler: 'none', includedFiles })};`,
   ];
   await writeFile(join(root, target, `${name}.mjs`), door.join('\n'));
-}
-
-/**
- * Bundles all functions and packs them as a deploy does, with Netlify's own packer and the settings of
- * netlify.toml: into zips, or into the folders that they unpack to.
- */
-export async function packFunctions(root: string, into: string, archiveFormat: 'zip' | 'none') {
-  await bundleFunctions(root);
-  // A build has no need of it.
-  const { zipFunctions } = await import('@netlify/zip-it-and-ship-it');
-  const settings = await readFile(join(root, 'netlify.toml'), 'utf8');
-  const [, nodeVersion = ''] = /NODE_VERSION = "(.+)"/.exec(settings) ?? [];
-  return zipFunctions(join(root, target), into, {
-    archiveFormat,
-    basePath: root,
-    repositoryRoot: root,
-    // As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`.
-    config: { '*': { nodeVersion, includedFilesBasePath: root } },
-  });
 }
 
 if (import.meta.main) {

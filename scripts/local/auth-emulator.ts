@@ -1,29 +1,74 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 const program = path.join(import.meta.dirname, 'auth-emulator-worker.ts');
+const host = '127.0.0.1';
 
 /** The emulator prints these because it can't send e-mail. */
 const mailedLink = /To .+, follow this link: \S+/g;
 
 /**
  * Starts the Auth emulator of firebase-tools in a thread, which ends with this process. Only the links that
- * it would mail are printed. Its host and port are known before it is ready to answer.
+ * it would mail are printed. Its address is known before it is ready to answer.
  */
 export async function startAuthEmulator(project: string) {
-  const worker = new Worker(program, { workerData: project, stdout: true, stderr: true });
+  const [port = 0, hub, logging] = await freePorts(3);
+  const folder = await mkdtemp(path.join(tmpdir(), 'auth-emulator-'));
+  const config = path.join(folder, 'firebase.json');
+  const emulators = {
+    auth: { host, port },
+    hub: { host, port: hub },
+    logging: { host, port: logging },
+    ui: { enabled: false },
+    // The tests use several projects.
+    singleProjectMode: false,
+  };
+  await writeFile(config, JSON.stringify({ emulators }));
+
+  const worker = new Worker(program, {
+    workerData: { project, config },
+    stdout: true,
+    stderr: true,
+  });
   for (const stream of [worker.stdout, worker.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       for (const [link] of text.matchAll(mailedLink)) console.log(link);
     });
   }
-  const [port] = (await once(worker, 'message')) as [number];
-  const ready = once(worker, 'message');
-  // Until somebody awaits it, a failure must not end the process.
+  const stopped = once(worker, 'exit').then(() => {
+    throw new Error('The Auth emulator stopped before it answered.');
+  });
+  const ready = Promise.race([answers(`http://${host}:${port}/`), stopped]);
+  // Until a caller awaits them, a failure must not end the process.
+  stopped.catch(() => undefined);
   ready.catch(() => undefined);
   worker.on('error', (error) => console.error('The Auth emulator stopped:', error));
-  return { host: `127.0.0.1:${port}`, ready, stop: () => worker.terminate() };
+  return {
+    host: `${host}:${port}`,
+    ready,
+    async stop() {
+      await worker.terminate();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Different free ports. Another program could take one before the emulator does; the start then fails. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, host));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+async function answers(address: string): Promise<void> {
+  while (!(await fetch(address).catch(() => undefined))?.ok) await setTimeout(50);
 }
 
 /**

@@ -13,7 +13,7 @@ import { withStore } from './with-store.ts';
  * environment doesn't name. It adds these to the environment, where the functions find them. Existing
  * settings win.
  */
-export async function openLocal(root: string) {
+export async function openLocal(root: string, functionsFrom?: string) {
   const { env } = process;
   // Otherwise the schedule logs a line each second and hides the lines of the webhook.
   // `LOG_LEVEL=info npm start` prints everything.
@@ -56,7 +56,7 @@ export async function openLocal(root: string) {
   // Awaiting `ready` gives the error; until then, it must not end the process.
   ready.catch(() => undefined);
 
-  const functions = await openFunctions(root);
+  const functions = await openFunctions(root, functionsFrom);
   const passOn = host ? passOnTo(host) : () => undefined;
   const stopTicker = startTicker(() => functions.tick(), tickMs, ready);
   return {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -6,8 +7,11 @@ import type { Context } from '@netlify/functions';
 import { json } from '../../functions/http/answer.ts';
 import { minute } from '../../functions/spans.ts';
 
-/** The folder of the functions' entry points, for a deploy and for this machine. */
+/** The folder of the functions' entry points. */
 export const doors = 'netlify/functions';
+
+/** The folder of their bundles, which are what Netlify deploys. */
+export const bundled = '.built/functions';
 
 /** The part of Netlify's context that our functions use. */
 type FunctionContext = Pick<Context, 'ip' | 'requestId' | 'waitUntil'>;
@@ -24,13 +28,17 @@ async function loadFunction(file: string) {
   return { name: path.parse(file).name, run, paths: [paths].flat(), schedule };
 }
 
+/** The bundles of a site that was built, otherwise the sources. */
+export const functionsOf = (root: string): string =>
+  existsSync(path.join(root, bundled)) ? bundled : doors;
+
 /**
  * Loads each function of the project once and runs it in this process, warm as on Netlify. Netlify’s own
  * would start a worker for each call and trust the address that a visitor claims to have. Decision 0016.
  */
-export async function openFunctions(root: string) {
-  const folder = path.join(root, doors);
-  const files = await Array.fromAsync(glob('*.ts', { cwd: folder }));
+export async function openFunctions(root: string, from = doors) {
+  const folder = path.join(root, from);
+  const files = await Array.fromAsync(glob('*.{ts,mjs}', { cwd: folder }));
   const modules = await Promise.all(files.map((file) => loadFunction(path.join(folder, file))));
 
   const pending = new Set<Promise<unknown>>();

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { respond as ownAnswer } from '../../functions/http/answer.ts';
-import { openFunctions } from './functions-host.ts';
+import { functionsOf, openFunctions } from './functions-host.ts';
 import { listenOnLocalhost, parsePort } from './listen.ts';
 import { MalformedRequest, toRequest, respond } from './node-http.ts';
 import { closeOnSignal, ensure, orSentence } from '../command.ts';
@@ -70,7 +70,7 @@ if (import.meta.main) {
     const root = process.cwd();
     const wanted = parsePort(process.env.PORT);
     requireBuild(root);
-    const starting = serveSite(root, wanted, await openFunctions(root));
+    const starting = serveSite(root, wanted, await openFunctions(root, functionsOf(root)));
     closeOnSignal(async () => (await starting).close());
     const { port } = await starting;
     console.log(`ready on http://localhost:${port}`);

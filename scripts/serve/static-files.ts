@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
 import { StaticHandler } from '@netlify/static';
+import * as z from 'zod';
 import { respond as ownAnswer } from '../../functions/http/answer.ts';
 
 const notFoundPage = '/404.html';
@@ -16,6 +17,7 @@ const notFoundPath = /^\/404\/?$/;
 export function openStaticFiles(root: string, publish: string) {
   const files = new StaticHandler({ directory: publish });
   const headers = new HeadersHandler({
+    configHeaders: adapterHeaders(root),
     configPath: path.join(root, 'netlify.toml'),
     projectDir: root,
     publishDir: publish,
@@ -56,6 +58,18 @@ export function openStaticFiles(root: string, publish: string) {
       return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
   };
+}
+
+const adapterSchema = z.object({
+  headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
+});
+
+/** Headers that Astro's adapter sets: https://docs.netlify.com/build/frameworks/frameworks-api/ */
+function adapterHeaders(root: string) {
+  const file = path.join(root, '.netlify/v1/config.json');
+  return existsSync(file)
+    ? adapterSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).headers
+    : [];
 }
 
 /**

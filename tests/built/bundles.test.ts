@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { openFirestore } from '../../functions/store/firestore/engine.ts';
 import { noEmulator, startFirestoreEmulator } from '../support/servers/firestore-emulator.ts';
 import { paths as publicPaths } from '../../functions/public.ts';
 import { paths as staffPaths, routes } from '../../functions/staff.ts';
-import { packFunctions } from '../../scripts/functions/bundle.ts';
+import { onNetlify } from '../../scripts/test.ts';
 import { api } from '../../src/shared/api.ts';
 import { healthReportSchema } from '../../src/shared/health.ts';
 import { callBundle, type BundleCall } from '../support/servers/call-bundle.ts';
 import { MailServer } from '../support/servers/mail-server.ts';
+import { packFunctions } from '../support/servers/pack-functions.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
 type Bundles = Awaited<ReturnType<typeof packFunctions>>;
@@ -24,10 +25,7 @@ let emulator: Awaited<ReturnType<typeof startFirestoreEmulator>>;
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'bundles-'));
   emulator = await startFirestoreEmulator();
-  // As Netlify's build sets it.
-  vi.stubEnv('COMMIT_REF', '1c4e9b');
   bundles = await packFunctions(process.cwd(), target, 'none');
-  vi.unstubAllEnvs();
 }, 300_000);
 
 afterAll(async () => {
@@ -80,7 +78,7 @@ interface RateLimit {
   aggregateBy: string[];
 }
 
-const onNetlify = { AWS_LAMBDA_FUNCTION_NAME: 'any' };
+const deployed = { AWS_LAMBDA_FUNCTION_NAME: 'any' };
 const call = (name: string, calls: readonly BundleCall[], env: Record<string, string>) =>
   callBundle(join(target, name), name, calls, env);
 
@@ -101,11 +99,11 @@ test('the bundle of health reads the store', async () => {
   const [answer] = await call('health', [{ path: api.health, headers }], env);
   expect(answer?.status).toBe(200);
   const health = healthReportSchema.parse(JSON.parse(answer?.text ?? ''));
-  expect(health).toMatchObject({ store: 'reachable', version: '1c4e9b' });
+  expect(health).toMatchObject({ store: 'reachable', version: onNetlify.COMMIT_REF });
 });
 
 test('the bundle of public thanks on the site’s own page, also before the site is set up', async () => {
-  const answers = await call('public', [{ path: '/thank-you' }], onNetlify);
+  const answers = await call('public', [{ path: '/thank-you' }], deployed);
   const text = expect.stringMatching(/Submit Another Request(?!.*\{\{placeholder)/s) as string;
   expect(answers).toMatchObject([{ status: 200, text }]);
 });

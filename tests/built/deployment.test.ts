@@ -1,18 +1,42 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { deployed, earlierDeploy } from '../../scripts/test.ts';
 import { publicPaths } from '../support/pages/routes.ts';
 
-/** What a framework leaves for Netlify: functions, in two places, and settings that join netlify.toml. */
+/** Where a framework leaves functions for Netlify. */
 const leftByFramework =
-  '.netlify/{v1/{functions,edge-functions,config.json},functions-internal,edge-functions}';
+  '.netlify/{v1/{functions,edge-functions},functions-internal,edge-functions}';
 
-test('the build leaves no function or setting for Netlify: every page is a file', () => {
+test('the build leaves no function for Netlify but our own: every page is a file', () => {
   expect(existsSync('dist'), 'npm run build has run').toBe(true);
   const left = globSync(`${leftByFramework}{,/**/*.*}`, { withFileTypes: true });
   // The adapter makes empty folders there, in which Netlify finds nothing to deploy.
   expect(left.filter((it) => it.isFile()).map(({ name }) => name)).toEqual([]);
+});
+
+/** The hash of each file that a deploy takes, by path. */
+async function deployedFiles(root: string) {
+  const folders = deployed.map((folder) => join(root, folder));
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  );
+  const paths = entries.flat().flatMap((it) => (it.isFile() ? [join(it.parentPath, it.name)] : []));
+  const hashes = paths.map(async (path) => {
+    const hash = createHash('sha256').update(await readFile(path));
+    return [relative(root, path), hash.digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+test('the next deploy of the same commit has the same files, so browsers load none of them again', async () => {
+  const [now, earlier] = await Promise.all([deployedFiles('.'), deployedFiles(earlierDeploy)]);
+  const dated = 'dist/.well-known/security.txt';
+  expect(Object.keys(now)).toContain(dated);
+  expect({ ...earlier, [dated]: '' }).toEqual({ ...now, [dated]: '' });
 });
 
 const rules = z.object({

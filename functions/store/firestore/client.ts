@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-// Import this directly: firebase-admin wraps the same class, and loads a third more code.
-import { Firestore } from '@google-cloud/firestore';
+import { initializeApp } from 'firebase-admin/app';
+import { initializeFirestore, type Firestore } from 'firebase-admin/firestore';
 import { GoogleAuth, PassThroughClient } from 'google-auth-library';
 import { StoreUnavailable } from '../port.ts';
 
@@ -18,15 +18,19 @@ export type Transport = 'rest' | 'grpc';
 
 export function connect(connection: Connection, transport: Transport = 'rest'): Firestore {
   const { projectId } = connection;
-  const settings = { projectId, preferRest: transport === 'rest' };
+  // Each store has an app of its own: a process may open several projects.
+  const app = initializeApp({ projectId }, crypto.randomUUID());
+  const firestore = initializeFirestore(app, { preferRest: transport === 'rest' });
   if ('emulatorHost' in connection) {
-    // Over REST the library looks for credentials even if nobody checks them.
+    // Over REST, the library looks for credentials, which the emulator doesn't check.
     const auth = new PunctualAuth({ projectId, authClient: new PassThroughClient() });
-    return new Firestore({ ...settings, auth, host: connection.emulatorHost, ssl: false });
+    firestore.settings({ auth, host: connection.emulatorHost, ssl: false });
+    return firestore;
   }
   const { clientEmail: client_email, privateKey: private_key } = connection;
-  const auth = new PunctualAuth({ projectId, credentials: { client_email, private_key } });
-  return new Firestore({ ...settings, auth });
+  const credentials = { client_email, private_key };
+  firestore.settings({ auth: new PunctualAuth({ projectId, credentials }) });
+  return firestore;
 }
 
 /** How long a call of the store may take while a visitor waits for the answer. */

@@ -5,7 +5,7 @@ import {
   type CollectionReference,
   type Query,
   type WhereFilterOp,
-} from '@google-cloud/firestore';
+} from 'firebase-admin/firestore';
 import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/reach.ts';
 import { awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';

@@ -7,7 +7,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
   type WriteBatch,
-} from '@google-cloud/firestore';
+} from 'firebase-admin/firestore';
 import type { Log } from '../../log/log.ts';
 import { copying } from '../copying.ts';
 import { inGroups, type Collection, type Engine, type Write } from '../engine.ts';

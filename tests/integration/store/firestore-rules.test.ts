@@ -16,7 +16,7 @@ import {
   updateDoc,
   where,
 } from 'firebase/firestore';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord } from '../../support/builders/record.ts';

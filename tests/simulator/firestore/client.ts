@@ -1,4 +1,4 @@
-import type { DocumentData, Firestore } from '@google-cloud/firestore';
+import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import type { Database, Document, Version, Write } from './database.ts';
 import { emptyShape, run, valueIn, valuesAt, type Field, type Shape } from './query.ts';
 

@@ -1,4 +1,4 @@
-import { FieldValue, Timestamp, type DocumentData } from '@google-cloud/firestore';
+import { FieldValue, Timestamp, type DocumentData } from 'firebase-admin/firestore';
 import { code } from '../../../functions/store/firestore/client.ts';
 
 /** The version of a document; Firestore uses a time. */

@@ -1,4 +1,4 @@
-import { FieldPath, Timestamp, type DocumentData } from '@google-cloud/firestore';
+import { FieldPath, Timestamp, type DocumentData } from 'firebase-admin/firestore';
 import { isDocumentId } from '../../../functions/store/record.ts';
 import type { Document } from './database.ts';
 

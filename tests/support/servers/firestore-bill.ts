@@ -1,4 +1,4 @@
-import type { DocumentData } from '@google-cloud/firestore';
+import type { DocumentData } from 'firebase-admin/firestore';
 import { declared } from './firestore-indexes.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { limits } from '../../../src/shared/fields.ts';

@@ -4,7 +4,7 @@ import { json } from '../../../functions/http/answer.ts';
 import { editorConfig } from '../../../scripts/build/editor.ts';
 import { headersFile } from '../../../scripts/build/headers-file.ts';
 import { buildSettings } from '../../../scripts/build/settings.ts';
-import { target } from '../../../scripts/functions/bundle.ts';
+import { bundled } from '../../../scripts/serve/functions-host.ts';
 import { parsePort } from '../../../scripts/serve/listen.ts';
 import { published } from '../../../scripts/serve/serve-site.ts';
 import { directives } from '../../support/servers/ask.ts';
@@ -116,7 +116,7 @@ test('the server serves the pages that a deploy publishes', () => {
 });
 
 test('a deploy takes the functions from the folder that they are bundled in', () => {
-  expect(/^ *functions = "(.+)"$/m.exec(settings)?.[1]).toBe(target);
+  expect(/^ *functions = "(.+)"$/m.exec(settings)?.[1]).toBe(bundled);
 });
 
 test.each([
