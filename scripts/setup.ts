@@ -27,6 +27,7 @@ import {
   type SetupDeps,
   type Step,
 } from './setup/tools.ts';
+import { publicStep } from './setup/visibility.ts';
 import { isSentence, orSentence, orUsage, StartError } from './command.ts';
 
 const setting = (title: string, name: string, question: Question): Step => ({
@@ -69,6 +70,7 @@ const steps: readonly Step[] = [
   secret('Make the token of monitors', 'HEALTH_TOKEN'),
   ...googleSteps,
   ...publishSteps,
+  publicStep,
   domainStep,
   {
     title: 'Make an admin',

@@ -12,6 +12,7 @@ import { sendDue, withWatchTrouble } from '../watch/each-minute.ts';
 import { watchTrouble } from '../watch/find-trouble.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { formIn, type Form } from './form.ts';
+import { isNetlifyLogin } from './netlify-login.ts';
 
 /** Visits that are closer together are one: Netlify may run a schedule twice. */
 const leastPause = 10 * minute;
@@ -112,6 +113,9 @@ async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promis
 
 async function fetchForm(deps: SiteDeps): Promise<Form> {
   const page = await ask('/contact', deps);
+  if (isNetlifyLogin(page)) {
+    throw new VisitFailed('The project on Netlify is private: visitors get a login page.');
+  }
   if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
   const form = formIn(page.text);
   if (!form) throw new VisitFailed('The contact page has no form.');

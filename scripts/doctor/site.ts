@@ -8,6 +8,7 @@ import {
   stoppedAfterMs,
 } from '../../src/shared/health.ts';
 import { jsonIn } from '../../src/shared/json.ts';
+import { isNetlifyLogin } from '../../functions/canary/netlify-login.ts';
 import type { Env } from '../../functions/variables.ts';
 import { reach } from './google.ts';
 import { ensure } from '../command.ts';
@@ -17,15 +18,23 @@ const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';
 const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 
+export const makePublic =
+  'at https://app.netlify.com, open the project, press Make public and choose Public';
+
 /** The build makes the links for search results and shared pages from SITE_URL. */
 export async function home(site: URL, fetch: typeof globalThis.fetch) {
-  const { status, headers, text } = await reach(fetch, site, {}, siteUnreachable);
+  const answer = await reach(fetch, site, {}, siteUnreachable);
+  const { status, headers, text } = answer;
+  ensure(
+    !isNetlifyLogin(answer),
+    `The project on Netlify is private, so ${site.host} asks visitors to log in there: ${makePublic}, then run the doctor again.`,
+  );
   const to = URL.parse(headers.get('location') ?? '')?.origin;
   ensure(
     status === 200,
     to
       ? `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`
-      : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Access & security).`,
+      : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Project configuration, General, Visitor access).`,
   );
   const [link = ''] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(text) ?? [];
   const canonical = /\bhref="([^"]*)"/.exec(link)?.[1] ?? '';

@@ -11,6 +11,7 @@ import { healthReportSchema } from '../../../src/shared/health.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { bearer, get, postForm } from '../../support/builders/requests.ts';
 import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { netlifyLogin } from '../../support/servers/deployment/netlify-login.ts';
 import { siteWith, contactPage as page } from '../../support/worlds/watch-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
 
@@ -131,6 +132,11 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
     'a site that is down',
     '/contact could not be reached.',
     ({ answers }) => (answers['/contact'] = () => Promise.reject(new Error('down'))),
+  ],
+  [
+    'a private project',
+    'The project on Netlify is private: visitors get a login page.',
+    ({ answers }) => (answers['/contact'] = () => new Response(netlifyLogin.body, netlifyLogin)),
   ],
   [
     'a page without a form',

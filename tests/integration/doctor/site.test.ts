@@ -9,6 +9,7 @@ import {
   pageOf,
   siteHost,
 } from '../../support/servers/deployment/deployment.ts';
+import { netlifyLogin } from '../../support/servers/deployment/netlify-login.ts';
 
 const own = `https://${siteHost}/`;
 
@@ -17,6 +18,9 @@ const page =
   (path: string, ...[canonical, status, headers]: Partial<Parameters<typeof pageOf>>) =>
   (deployment: Deployment) =>
     deployment.cloud.on(siteHost + path, () => pageOf(canonical ?? own, status, headers));
+
+const isPrivate =
+  /^The project on Netlify is private, so www\.leads\.example asks visitors to log in.+Make public/;
 
 reports(
   'site',
@@ -30,6 +34,18 @@ reports(
       answers('/', { status: 301, headers: { location: 'https://leads.example/' } }),
     ],
     'a password before it': [/answers 401: .+password/, answers('/', { status: 401 })],
+    'a private project': [isPrivate, answers('/', netlifyLogin)],
+    'a private project that another account may not see': [
+      isPrivate,
+      answers('/', { ...netlifyLogin, status: 403 }),
+    ],
+    'a private project that redirects to the login': [
+      isPrivate,
+      answers('/', {
+        status: 302,
+        headers: { location: `https://app.netlify.com/edge-access?domain=${siteHost}` },
+      }),
+    ],
     "somebody else's site": [
       /was built for another site: set SITE_URL/,
       answers('/', { body: '<!doctype html><p>This domain is for sale' }),

@@ -52,6 +52,8 @@ export class CloudTools implements AsyncDisposable {
   readonly variables = new Map<string, unknown>();
   /** The states that Netlify gives for the deploy, one after the other. */
   deploy = ['building', 'ready'];
+  /** The home page of the site. */
+  home = () => new Response('<!doctype html><title>Leads</title>');
   /** The rules of the project's Firestore, if it has any. */
   rules: string | undefined;
   /** What Firestore finds of the do-not-contact list. */
@@ -110,8 +112,9 @@ export class CloudTools implements AsyncDisposable {
     });
   }
 
-  /** The APIs of Netlify and Firebase. */
+  /** The site, and the APIs of Netlify and Firebase. */
   #answer(url: string, { method, headers, body }: RequestInit = {}): Response {
+    if (new URL(url).pathname === '/') return this.home();
     const sent = typeof body === 'string' ? body : '';
     const refused = [...this.refusals].find(([part]) => (url + sent).includes(part));
     if (refused) return Response.json({}, { status: refused[1] });
