@@ -5,8 +5,6 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { afterBuild, builtPages } from './scripts/build/built-pages.ts';
-import { claimsLedger } from './scripts/build/claims-ledger.ts';
-import { consentArchive } from './scripts/build/consent-archive.ts';
 import { editor } from './scripts/build/editor.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandPreloads } from './scripts/build/island-preloads.ts';
@@ -66,10 +64,8 @@ export default defineConfig({
     islandStyleInHead(),
     islandPreloads(),
     devFunctions(),
-    claimsLedger(),
     socialImages(),
     editor(process.env),
-    consentArchive(),
     pagesForFunctions(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
     // The policy has a hash of every script and style, so whatever changes a page comes before.

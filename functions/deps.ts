@@ -1,5 +1,5 @@
 import type { Usage } from './auth/usage.ts';
-import type { BuiltPage, ConsentPage } from './intake/built-pages.ts';
+import type { BuiltPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
@@ -35,8 +35,6 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   usage: Usage;
   /** A page that is filled in for somebody without JavaScript. */
   builtPage: (name: BuiltPage) => Promise<string>;
-  /** The archived page that asked for consent, by the mark in its form. */
-  consentPage: (mark: string) => Promise<ConsentPage | undefined>;
   now: () => Date;
   /** From 0 to 1, like Math.random. */
   random: () => number;

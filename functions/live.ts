@@ -6,7 +6,7 @@ import { sendNotices } from './delivery/retry.ts';
 import { send } from './delivery/send.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
-import { builtPage, consentPage } from './intake/built-pages.ts';
+import { builtPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { currentCall, fault, log, type Answered, type Call, type Done } from './log/log.ts';
 import { personHasher } from './privacy/person.ts';
@@ -100,7 +100,6 @@ export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: S
     version: process.env.COMMIT_REF || null,
     fetch: (...request) => fetch(...request),
     builtPage,
-    consentPage,
     now: () => new Date(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),

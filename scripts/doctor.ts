@@ -10,7 +10,7 @@ import { accountKey } from './doctor/google.ts';
 import { Report, type Finding } from './doctor/report.ts';
 import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
-import { claims, owner } from './doctor/own-words.ts';
+import { owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
 import { rights, tell, webhook } from './doctor/webhook.ts';
 import { readArguments } from './local/environment.ts';
@@ -26,7 +26,6 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   const report = new Report();
 
   report.check('owner', owner);
-  report.check('claims', claims);
   report.check('variables', () => variables(env));
   const address = report.check('site address', () => siteAddress(env));
   const account = report.check('service account', () => serviceAccount(env));

@@ -23,7 +23,7 @@ export default defineConfig({
       'tests/unit/{env,properties,shared/contact}.test.ts',
       'tests/integration/api/!(one-person).test.ts',
       'tests/integration/{canary,watch}/*.test.ts',
-      'tests/integration/{consent-archive,consent-version}.test.ts',
+      'tests/integration/consent-version.test.ts',
       'tests/integration/delivery/**/*.test.ts',
       'tests/integration/faults/{lost-key,store-failing}.test.ts',
       'tests/integration/store/{sqlite*,firestore-model}.test.ts',

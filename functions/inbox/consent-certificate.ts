@@ -2,8 +2,8 @@ import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import { splitLinks } from '../../src/shared/inline-links.ts';
 import { canonical } from '../../src/shared/json.ts';
-import { archivePolicy } from '../../src/shared/headers.ts';
-import { sha256 } from '../../src/shared/sha256.ts';
+import { ground } from '../../src/shared/headers.ts';
+import { sha256, sha256Base64 } from '../../src/shared/sha256.ts';
 import type { AuditEntry, EntryOf } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -32,9 +32,13 @@ export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   return respond(200, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-disposition': `inline; filename="consent-${encodeURIComponent(id)}.html"`,
-    'content-security-policy': await archivePolicy(html),
+    'content-security-policy': await certificatePolicy(),
   });
 });
+
+/** The page runs, loads and sends nothing. */
+const certificatePolicy = async (): Promise<string> =>
+  [...ground(`'none'`), `style-src 'sha256-${await sha256Base64(style)}'`].join('; ');
 
 /** All that is certified, always with the same bytes. */
 function statementOf(record: SubmissionRecord): string {
@@ -73,9 +77,8 @@ interface Facts {
 function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts): string {
   const changedAfter = earlier.find(({ event }) => event.receipt !== receipt);
   const { hash, ...body } = (changedAfter ? undefined : earlier[0]) ?? issued;
-  const { name, email, phone, company, id, consent } = record;
-  const { page_sha256: page, ticked, open_ms } = consent;
-  const archive = `${origin}/consent/${page ?? '…'}`;
+  const { name, email, phone, company, id, source, consent } = record;
+  const { form, ticked, open_ms } = consent;
   const facts: Fact[] = [
     [
       'Who',
@@ -84,14 +87,8 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
     ['When', timeOf(consent.at)],
     ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
     ['On the page', consent.page_url ? `${consent.page_url}, as the browser said` : 'not known'],
-    [
-      'The page as it was',
-      page
-        ? { markup: html`<a href="${archive}">${archive}</a>, SHA-256 <code>${page}</code>` }
-        : 'not known: the form named no page that is in the archive',
-    ],
-    ['First served by deploy', consent.deploy ?? 'not known'],
-    ['The box, which starts empty', boxOf(ticked, page)],
+    ['With the form', form ? `${source}, ${sentBy[form]}` : source],
+    ['The box, which starts empty', boxOf(ticked)],
     ['Form open for', open_ms == null ? 'not known' : `${Math.round(open_ms / 1000)} seconds`],
     ['Version of the words', `${consent.version}, SHA-256 ${consent.sha256}`],
     ['Reference', id],
@@ -113,9 +110,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
         <meta name="robots" content="noindex" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Certificate of consent ${id}</title>
-        <style>
-          ${{ markup: style }}
-        </style>
+        ${{ markup: `<style>${style}</style>` }}
       </head>
       <body>
         <h1>Certificate of consent</h1>
@@ -130,12 +125,12 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
         </p>
         <h2>To check it by hand</h2>
         <p>
-          Save the page as it was, and compare its hash:
-          <code>curl -s ${archive} | sha256sum</code>
+          These are the words, with their links as the site’s files have them. Saved as one line
+          without a line break, their <code>sha256sum</code> is the one above.
         </p>
+        <pre id="words">${consentTextOf(consent.version) ?? wordsMissing}</pre>
         <p>
-          This is what was certified. Saved as one line without a line break, its
-          <code>sha256sum</code> is the receipt in the entry below.
+          This is what was certified. In the same way, its hash is the receipt in the entry below.
         </p>
         <pre id="statement">${statement}</pre>
         <p>
@@ -148,9 +143,11 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
     </html> `;
 }
 
+const wordsMissing = 'The words of this version are not on file.';
+
 /** As the visitor saw them. */
 const wordsOf = (version: string, origin: string): string =>
-  splitLinks(consentTextOf(version) ?? 'The words of this version are not on file.')
+  splitLinks(consentTextOf(version) ?? wordsMissing)
     .map(({ text, href }) =>
       href === undefined ? html`${text}` : html`<a href="${origin}${href}">${text}</a>`,
     )
@@ -159,11 +156,17 @@ const wordsOf = (version: string, origin: string): string =>
 const changeAfter = ({ number, at, hash }: AuditEntry): string =>
   `It was changed after entry ${number}, ${timeOf(at)}, SHA-256 ${hash}`;
 
-function boxOf(ticked: boolean | null | undefined, page: string | null | undefined): string {
-  if (ticked == null || !page) return 'ticked; whether on this page isn’t known';
+const sentBy = {
+  island: 'sent by the page’s script',
+  plain: 'sent by the browser without a script',
+};
+
+/** Only the form's script knows. */
+function boxOf(ticked: boolean | null | undefined): string {
+  if (ticked == null) return 'ticked; whether on this page isn’t known';
   return ticked
-    ? 'ticked by the visitor on this page'
-    : 'ticked by the visitor before, and restored';
+    ? 'ticked by the visitor on this page, as the form said'
+    : 'ticked by the visitor before, and restored, as the form said';
 }
 
 const style = `@page{margin:12mm}body{max-width:48rem;margin:1rem auto;padding:0 1rem;font:14px/1.4 system-ui,sans-serif}

@@ -113,8 +113,7 @@ async function recordOf(
   request: Request,
   deps: Deps,
 ): Promise<SubmissionRecord> {
-  const { consent_version, website, open_ms, page, ticked, canary, attribution, ...lead } =
-    submission;
+  const { consent_version, website, open_ms, ticked, canary, attribution, ...lead } = submission;
   const now = deps.now().toISOString();
   return {
     ...lead,

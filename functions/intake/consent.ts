@@ -13,19 +13,17 @@ const longestReceipt = { page_url: 2000, user_agent: 500 };
  * may say which advertisement the visitor saw, even if the browser asks for privacy.
  */
 export async function consentReceipt(
-  { consent_version: version, page: mark, ticked, open_ms }: Submission,
+  { consent_version: version, ticked, open_ms }: Submission,
   request: Request,
-  { ip, consentPage, now }: Deps,
+  { ip, now }: Deps,
   at: string,
 ): Promise<ConsentReceipt> {
   const { headers, url } = request;
+  const form = isPlain(request) ? 'plain' : 'island';
   const text = consentTextOf(version);
-  // A mark that the archive doesn't know is no proof of a page. The receipt then names none.
-  const page = mark === undefined ? undefined : await consentPage(mark);
-  const isAnother = page?.version !== undefined && page.version !== version;
-  if (text === undefined || isAnother || isOutdated(version, now())) {
+  if (text === undefined || isOutdated(version, now())) {
     // A plain form comes back with the new text, and reloading that page would send the old one again.
-    throw isPlain(request)
+    throw form === 'plain'
       ? new Refusal(422, 'The consent text has changed. Please read it and agree again.', {
           field: 'consent_marketing',
         })
@@ -44,10 +42,8 @@ export async function consentReceipt(
       : null,
     ip,
     user_agent: headers.get('user-agent')?.slice(0, longestReceipt.user_agent) ?? null,
-    page_sha256: page?.sha256 ?? null,
-    deploy: page?.deploy ?? null,
-    // In a plain form whose box starts empty, nobody else can have ticked it. A script has to say so.
-    ticked: ticked ?? (isPlain(request) && page?.starts_empty ? true : null),
+    form,
+    ticked: ticked ?? null,
     open_ms: open_ms ?? null,
   };
 }

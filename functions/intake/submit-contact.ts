@@ -63,8 +63,7 @@ async function plainFormId(
   erasures: number,
   { keyedHash, now }: Pick<Deps, 'keyedHash' | 'now'>,
 ): Promise<string> {
-  // The same words from the page before a deploy and after it are the same lead.
-  const { page, unconfirmed, ...words } = fields;
+  const { unconfirmed, ...words } = fields;
   const sorted = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const day = now().toISOString().slice(0, 10);
   return toUuid(await keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`));

@@ -1,10 +1,4 @@
-import {
-  archivePolicy,
-  caching,
-  everywhereOn,
-  onStaffPages,
-  pagePolicy,
-} from '../../src/shared/headers.ts';
+import { caching, everywhereOn, onStaffPages, pagePolicy } from '../../src/shared/headers.ts';
 import { staffPaths } from '../../src/shared/api.ts';
 import { writeFile } from 'node:fs/promises';
 import { editorPolicy } from './editor.ts';
@@ -53,13 +47,10 @@ export async function headersFile(pages: ReadonlyMap<string, string>, env: Env):
   ];
   for (const [name, html] of [...pages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (name === notFoundPage) continue;
-    const isArchived = name.startsWith('consent/');
     const headers = {
       ...(staffPages.includes(name) && onStaffPages),
-      'content-security-policy': isArchived
-        ? await archivePolicy(html)
-        : await policyOf(name, html),
-      ...((isArchived || html.includes('<meta name="robots" content="noindex"')) && {
+      'content-security-policy': await policyOf(name, html),
+      ...(html.includes('<meta name="robots" content="noindex"') && {
         'x-robots-tag': 'noindex',
       }),
     };

@@ -10,7 +10,6 @@ const address: Format = [siteAt, 'a full address, as in https://www.example.com'
 const formats: Record<string, Format> = {
   SITE_URL: address,
   URL: address,
-  CONSENT_ARCHIVE: address,
   HSTS: [(it) => it === 'preload', '"preload" or not set'],
   STAFF_SIGN_IN: [(it) => it === 'link', '"link" or not set'],
   STAFF_SIGN_UP: [(it) => it === 'off' || it === 'on', '"off", "on" or not set'],

@@ -13,15 +13,14 @@ import { bundled as target, doors } from '../serve/functions-host.ts';
 const code = '.built/code';
 
 /**
- * Relative to the doors: the pages for forms sent without JavaScript, and those that ask for consent. Netlify cuts
- * off the folder that all files share, so the last file, which is in the project's root, keeps every path as it is.
+ * Relative to the doors: the pages for forms sent without JavaScript. Netlify cuts off the folder that all files
+ * share, so the last file, which is in the project's root, keeps every path as it is.
  */
 const besides = [
   '../form-again.html',
   '../dispute.html',
   '../stop.html',
   '../thank-you.html',
-  '../consent-pages.json',
   '../../package.json',
 ];
 

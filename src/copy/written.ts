@@ -1,21 +1,14 @@
-import ledger from '../../site/claims.json' with { type: 'json' };
+import file from '../../site/claims.json' with { type: 'json' };
 import hours from '../../site/hours.json' with { type: 'json' };
 import { comparison, minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
 import { company, hoursInShort, location } from './company.ts';
 
-/** A figure or a promise that the site publishes, word for word as the owner gave it. */
-export interface Claim {
+/** A figure or a promise that pages publish, word for word as the owner gave it. */
+interface Claim {
   figure: string;
-  label?: string | undefined;
-  about: string;
-  /** Paths of pages, or `tradePages`. */
-  on: readonly string[];
-  basis: string;
-  until: string;
+  /** The words beside the figure, where a page shows it large. */
+  label?: string;
 }
-
-/** All industry pages, in the ledger. */
-export const tradePages = 'trade pages';
 
 const { leads, price, lowestRetainer } = comparison;
 
@@ -42,7 +35,7 @@ export const facts = {
   saved: `${usd(lowestRetainer - price)}+`,
 };
 
-const byName: Readonly<Record<string, Claim>> = ledger.claims;
+const byName: Readonly<Record<string, Claim>> = file.claims;
 
 const factsByName: Readonly<Record<string, string>> = facts;
 
@@ -56,9 +49,9 @@ const filled = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(named(name)).slice(1, -1));
 
 /** The contents of a file of site/, with its braces filled in. */
-export const written = <T>(file: T): T => JSON.parse(filled(JSON.stringify(file))) as T;
+export const written = <T>(contents: T): T => JSON.parse(filled(JSON.stringify(contents))) as T;
 
-export const claims = written(byName);
+const claims = written(byName);
 
 /** These claims as figures and labels, for pages that show them large. */
 export const figuresOf = (names: readonly string[]) =>

@@ -11,13 +11,14 @@ export const consentReceiptSchema = z.object({
   page_url: z.nullable(z.string()),
   ip: z.string(),
   user_agent: z.nullable(z.string()),
-  /** The page that asked, as it was served: its hash, and its name in the archive. */
-  page_sha256: z.optional(z.nullable(z.string())),
-  /** The first deploy that served this page. */
-  deploy: z.optional(z.nullable(z.string())),
+  /** Whether the form's island sent it, or the browser itself. Missing in older receipts. */
+  form: z.optional(z.enum(['island', 'plain'])),
   /** Whether the visitor ticked the box on this page, where it starts empty. Null if that isn't known. */
   ticked: z.optional(z.nullable(z.boolean())),
   open_ms: z.optional(z.nullable(z.number())),
+  /** Only in older receipts: the SHA-256 of the page as it was served, and the deploy that served it first. */
+  page_sha256: z.optional(z.nullable(z.string())),
+  deploy: z.optional(z.nullable(z.string())),
 });
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;

@@ -5,6 +5,3 @@ import consent from '../../site/consent.json' with { type: 'json' };
  * shows, and `functions/intake/consent.ts` checks it.
  */
 export const currentConsent = consent;
-
-/** The build puts the mark of the page here, which tells pages that ask for consent apart. */
-export const pageMark = '{{consent page}}';

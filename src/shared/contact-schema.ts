@@ -36,8 +36,7 @@ export const submissionSchema = z.object({
   website: z.optional(z.string(unreadable)),
   /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
   open_ms: z.catch(z.optional(z.number().check(z.nonnegative(), z.lte(yearMs))), undefined),
-  /** The mark of the page with the form, and whether its box was ticked there. */
-  page: z.catch(z.optional(z.string().check(atMost(64))), undefined),
+  /** Whether the visitor ticked the box on this page, or a draft restored the tick. */
   ticked: z.catch(z.optional(z.boolean()), undefined),
   /** Says that this is the canary; `isCanary` checks it. */
   canary: z.catch(z.optional(z.string().check(atMost(200))), undefined),

@@ -99,15 +99,6 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
   ].join('; ');
 }
 
-/** For a page that is kept as it was: it is shown with its styles, but runs and sends nothing. */
-export const archivePolicy = async (html: string): Promise<string> =>
-  [
-    ...ground(`'none'`),
-    ...directive('style-src', await hashes(tags(html, 'style'))),
-    `img-src 'self'`,
-    `font-src 'self'`,
-  ].join('; ');
-
 interface Tag {
   attributes: string;
   text: string;

@@ -45,7 +45,6 @@ test('a request goes out whole and once, its sender is thanked, and the next one
       consent_marketing: true,
       consent_version: expect.stringMatching(/./),
       website: '',
-      page: expect.stringMatching(/^[0-9a-f]{32}$/),
       ticked: true,
       attribution: { landing_path: '/tree-service' },
     },

@@ -24,9 +24,7 @@ const refusedForm = 'refused-form.html';
 async function builtPages(): Promise<Map<string, string>> {
   if (!formPages.every((it) => existsSync(it)))
     throw new Error('No build here: run npm run build first.');
-  // Archived pages are the same as those that are served.
-  const isServed = (file: string) => !file.startsWith('dist/consent/');
-  const files = [...globSync('dist/**/*.html').filter(isServed).toSorted(), ...formPages];
+  const files = [...globSync('dist/**/*.html').toSorted(), ...formPages];
   const pages = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   return pages.set(refusedForm, await refusedFormPage());
 }

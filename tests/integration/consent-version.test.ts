@@ -3,7 +3,6 @@ import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { fields as plainForm, page as formAgain } from '../support/builders/filled-in.ts';
 import { aSubmission, post, postForm } from '../support/builders/requests.ts';
-import { deployOf, markIn, none } from '../support/worlds/archive-world.ts';
 import { aWorld } from '../support/worlds/world.ts';
 
 const { version } = currentConsent;
@@ -14,53 +13,30 @@ const outdated = {
   field: 'consent_version',
 };
 
-async function opened(daysAfter: number) {
-  const first = await deployOf('I agree.', 'one', none, older);
-  const second = await deployOf('I agree to more.', 'two', first.archive);
-  const { pages } = second.archive;
-  const world = aWorld({
-    now: () => new Date(Date.parse(version) + daysAfter * day),
-    consentPage: (mark) => Promise.resolve(pages[mark]),
+const worldAfter = (days: number) =>
+  aWorld({
+    now: () => new Date(Date.parse(version) + days * day),
     builtPage: () => Promise.resolve(formAgain),
   });
-  const marks = {
-    'the older page': markIn(first.contact),
-    'the page': markIn(second.contact),
-    'an invented page': 'f'.repeat(32),
-    'no page': undefined,
-  };
-  return { world, marks, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
-}
 
 test.each([
-  [version, 'the page', 400, 201],
-  [older, 'the older page', 30, 201],
-  [older, 'the older page', 30.1, 422],
-  [older, 'the page', 1, 422],
-  [version, 'the older page', 1, 422],
-  [version, 'an invented page', 1, 201],
-  [version, 'no page', 1, 201],
-  [older, 'no page', 30, 201],
-  [older, 'no page', 30.1, 422],
-  ['1999-01-01', 'no page', 1, 422],
+  [version, 400, 201],
+  [older, 30, 201],
+  [older, 30.1, 422],
+  ['1999-01-01', 1, 422],
 ] as const)(
-  'the text that a lead agrees to is %s from %s, %d days after the newest came: %i',
-  async (consent_version, from, days, status) => {
-    await using opening = await opened(days);
-    const { world, marks } = opening;
-    const sent = { consent_version, page: marks[from] };
-    const lead = aSubmission(sent);
+  'the text that a lead agrees to is %s, %d days after the newest came: %i',
+  async (consent_version, days, status) => {
+    await using world = worldAfter(days);
+    const lead = aSubmission({ consent_version });
     const answer = await submitContact(post('/api/submit-contact', lead), world.deps);
     expect(answer.status).toBe(status);
     if (status === 422) expect(await answer.json()).toEqual(outdated);
-    const { consent } = (await world.store.get(lead.id)) ?? {};
-    const isKnown = from === 'the page' || from === 'the older page';
-    expect(typeof consent?.page_sha256).toBe(
-      status === 422 ? 'undefined' : isKnown ? 'string' : 'object',
+    expect((await world.store.get(lead.id))?.consent.version).toBe(
+      status === 422 ? undefined : consent_version,
     );
 
-    const form = { ...plainForm, ...(sent.page && { page: sent.page }), consent_version };
-    const page = await submitContact(postForm(form), world.deps);
+    const page = await submitContact(postForm({ ...plainForm, consent_version }), world.deps);
     expect(page.status).toBe(status === 201 ? 303 : 422);
     if (status === 201) return;
     // The words come back, and the box doesn't.
@@ -74,10 +50,43 @@ test.each([
 );
 
 test('an id of words that agreed to one text is refused to those that agree to another', async () => {
-  await using opening = await opened(1);
+  await using world = worldAfter(1);
   const lead = aSubmission({ consent_version: older });
   for (const [consent_version, status] of Object.entries({ [older]: 201, [version]: 409 })) {
     const request = post('/api/submit-contact', { ...lead, consent_version });
-    expect((await submitContact(request, opening.world.deps)).status).toBe(status);
+    expect((await submitContact(request, world.deps)).status).toBe(status);
   }
+});
+
+test('a receipt says which form sent it, and what that form said of the box and of its time', async () => {
+  await using world = aWorld();
+  const lead = { ...aSubmission(), ticked: false, open_ms: 41_000 };
+  expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
+  expect((await submitContact(postForm(plainForm), world.deps)).status).toBe(303);
+  const { records } = await world.store.page({ filter: {}, limit: 9 });
+  const receiptOf = (isIsland: boolean) =>
+    records.find(({ id }) => (id === lead.id) === isIsland)?.consent;
+  expect(receiptOf(true)).toMatchObject({ form: 'island', ticked: false, open_ms: 41_000 });
+  expect(receiptOf(false)).toMatchObject({ form: 'plain', ticked: null, open_ms: null });
+});
+
+test.each([
+  { ticked: 'yes', open_ms: -1 },
+  { ticked: 1, open_ms: 1e300 },
+  { ticked: null, open_ms: 'long' },
+])('what can’t be true costs no lead, and the receipt has none of %j', async (sent) => {
+  await using world = aWorld();
+  const lead = { ...aSubmission(), ...sent };
+  expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
+  const { ticked, open_ms } = (await world.store.get(lead.id))?.consent ?? {};
+  expect([ticked, open_ms]).toEqual([null, null]);
+});
+
+test('a form of a page from before, which names its page, is taken, and its receipt has no such name', async () => {
+  await using world = aWorld();
+  const lead = { ...aSubmission(), page: 'f'.repeat(32) };
+  expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
+  expect(await world.store.get(lead.id)).not.toHaveProperty('page');
+  const form = postForm({ ...plainForm, page: 'f'.repeat(32) });
+  expect((await submitContact(form, world.deps)).status).toBe(303);
 });

@@ -1,24 +1,23 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { appendFile, cp, mkdtempDisposable, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path, { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { disagreements, wordsOn } from '../../scripts/build/claims-ledger.ts';
 import { problemsIn } from '../../scripts/check-site.ts';
-import { claims as claimsFinding, contradictions, owner } from '../../scripts/doctor/own-words.ts';
+import { owner } from '../../scripts/doctor/own-words.ts';
 import { company, location } from '../../src/copy/company.ts';
-import { claims } from '../../src/copy/written.ts';
 import { trackedSources } from '../support/guards/tracked.ts';
 
 const treePage = 'industries/tree-service.json';
 const read = (name: string): string => readFileSync(`site/${name}`, 'utf8');
-const problems = (name: string, text = read(name), today = '2026-11-24') =>
-  problemsIn(`site/${name}`, text, today);
+const problems = (name: string, text = read(name)) => problemsIn(`site/${name}`, text);
 
 describe('a file that an owner edits', () => {
-  test('fits its schema today', () => {
+  test('fits its schema', () => {
     const names = globSync('{,pages/,industries/}*.json', { cwd: 'site' });
     expect(names.length).toBeGreaterThan(9);
-    for (const name of names)
-      expect(problems(name, read(name), new Date().toISOString().slice(0, 10))).toEqual([]);
+    for (const name of names) expect(problems(name)).toEqual([]);
   });
 
   test('leads an editor to its part of the schema', () => {
@@ -63,8 +62,7 @@ describe('a file that an owner edits', () => {
     ['hours.json', '[]', '["12/25"]', 'holidays, number 1: Invalid ISO date'],
     ['hours.json', '18', '6', 'closes: It must be later than opens. 6 PM is 18.'],
     ['hours.json', '/Chicago', '/Houston', 'timeZone: There is no time zone America/Houston.'],
-    ['claims.json', '"basis": "the owner\'s word",', '', 'claims, rating, basis: It is missing.'],
-    ['claims.json', '"2027-12-31"', '"2026-11-23"', '“4.9/5” (on /) was good until 2026-11-23.'],
+    ['claims.json', '"figure": "4.9/5", ', '', 'claims, rating, figure: It is missing.'],
     ['pages/about.json', '"story"', '"history"', 'story: It is missing. A paragraph each.'],
     [
       treePage,
@@ -91,75 +89,29 @@ test('a copy of a file under another name, and a page of a trade that has no pri
   expect(problems('prices copy.json', read('prices.json'))).toEqual([
     'site/prices copy.json: No page uses a file of this name. Remove it, or move it out of site/.',
   ]);
-  expect(problemsIn('site/industries/masonry.json', read(treePage), '2026-11-24')).toEqual([
+  expect(problemsIn('site/industries/masonry.json', read(treePage))).toEqual([
     'site/industries/masonry.json: It has no price. Add a trade with the value masonry to site/prices.json.',
   ]);
 });
 
-describe('the ledger of claims', () => {
-  const ledger = Object.fromEntries(
-    Object.entries(claims).filter(([id]) => ['call', 'dispute', 'satisfaction'].includes(id)),
-  );
-  const pages = {
-    '/about': 'you can dispute any of them 97%',
-    '/contact': 'A 15-minute call.',
-    '/services': 'We talk for 15 minutes.',
-  };
-  const problemsOn = (changed: Partial<typeof pages>) =>
-    disagreements(new Map(Object.entries({ ...pages, ...changed })), ledger);
+test('the command that a build begins with refuses a published consent or legal text that was edited', async () => {
+  await using copy = await mkdtempDisposable(path.join(tmpdir(), 'site-'));
+  const at = (name: string): string => path.join(copy.path, name);
+  for (const it of ['functions', 'scripts', 'site', 'src', 'package.json'])
+    await cp(it, at(it), { recursive: true });
+  await symlink(path.resolve('node_modules'), at('node_modules'), 'junction');
+  const check = () =>
+    spawnSync(process.execPath, ['scripts/check-site.ts'], { cwd: copy.path, encoding: 'utf8' });
+  expect(check()).toMatchObject({ status: 0, stderr: '' });
 
-  test('agrees with pages that say what it lists, in either spelling', () => {
-    expect(problemsOn({})).toEqual([]);
-  });
-
-  test.each([
-    '98%',
-    '$2.3M+',
-    '600+',
-    '4.8/5',
-    '24/7',
-    '24-48 hours',
-    '10-minute',
-    '2 business days',
-    '$41',
-    '5.0',
-  ])('refuses %s where it isn’t listed, and says what to do', (figure) => {
-    expect(problemsOn({ '/contact': `${pages['/contact']} It is ${figure}, they say.` })).toEqual([
-      `“${figure}” is on /contact, but not in site/claims.json: add it there with its basis and its dates, or take it off the page.`,
-    ]);
-  });
-
-  test('refuses a claim on a page that it isn’t listed for, and one that is listed and not there', () => {
-    expect(problemsOn({ '/contact': '97%' })).toEqual([
-      '“97%” is on /contact, but site/claims.json lists it only for /about: add /contact to "on" of "satisfaction", or take the figure off the page.',
-      'site/claims.json lists “15-minute” for /contact, which doesn\'t say it: correct "on" of "call".',
-    ]);
-    expect(problemsOn({ '/about': '97%' })).toEqual([
-      expect.stringContaining('lists “you can dispute any of them” for /about, which'),
-    ]);
-  });
-
-  test('takes prices from the rate card, and passes over invented leads and code', () => {
-    const html =
-      '<meta name="description" content="From $40"><p>$85</p><script>"99%"</script><ol class="a" data-invented="true"><li>$800</li></ol><b>$1,610+</b>';
-    const words = wordsOn(html);
-    expect(words.trim()).toMatch(/^From \$40 +\$85 +\$1,610\+$/);
-    expect(problemsOn({ '/contact': `${pages['/contact']} ${words}` })).toEqual([]);
-  });
-
-  test('shows the doctor what rests on the owner’s word, and what contradicts what', () => {
-    expect(() => claimsFinding()).toThrow(/^on the owner's word alone: 4\.9\/5; 500\+; /);
-    const proven = { about: 'a', figure: '1 day', on: ['/'] };
-    for (const line of [
-      'businesses served: 500+ (/), 115+ (/about)',
-      'revenue generated: $2.3M+ (/), $4.3M+ (/about), $2.5M+ (trade pages)',
-      'average share of leads that become customers: 30% (/), 35% (/contact, trade pages)',
-      'the lowest price of a lead: $40 (rate card), $39 (10 leads for $390)',
-    ])
-      expect(() => claimsFinding()).toThrow(`contradicting, ${line}`);
-    expect(contradictions([proven, { ...proven, figure: 'In 1 day' }])).toEqual([]);
-    expect(contradictions([proven, { ...proven, about: 'b', figure: '2 days' }])).toEqual([]);
-  });
+  const text = await readFile(at('site/consent.json'), 'utf8');
+  await writeFile(at('site/consent.json'), text.replace('I agree', 'We agree'));
+  await appendFile(at('site/legal/privacy-policy.yaml'), '# More words.\n');
+  const { status, stderr } = check();
+  expect(status).toBe(1);
+  expect(stderr).toContain('The site was not built.');
+  expect(stderr).toMatch(/The consent text of \S+ isn't the one that was published\./);
+  expect(stderr).toMatch(/The privacy-policy\.yaml of \S+ isn't the one that was published\./);
 });
 
 test('the doctor lists what is still Leadwright’s on a fresh copy', () => {

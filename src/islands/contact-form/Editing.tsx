@@ -108,10 +108,9 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { current: since } = openSince;
-    const { website, page } = elementsOf(event.currentTarget);
+    const { website } = elementsOf(event.currentTarget);
     void form.submit(readDraft(event.currentTarget), website.value, {
       open_ms: since === undefined ? undefined : Math.round(performance.now() - since),
-      page: page?.value,
       ticked: ticked.current,
     });
   };

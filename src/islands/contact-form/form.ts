@@ -16,7 +16,7 @@ export type View =
   | { state: 'sent' };
 
 /** The page's knowledge of how the form was filled in. It isn't one of the visitor's words. */
-type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
+type Seen = Pick<Submission, 'open_ms' | 'ticked'>;
 
 /** The visitor's agreement: the lead's id, and when its arrival was confirmed. */
 export interface Agreement {

@@ -18,10 +18,7 @@ export type Draft = {
 };
 
 /** The form's own elements, by their names. */
-type Elements = Record<FieldName | 'website', HTMLInputElement> & {
-  /** Outside of the island, and only in a built page. */
-  page?: HTMLInputElement;
-};
+type Elements = Record<FieldName | 'website', HTMLInputElement>;
 
 export const elementsOf = (form: HTMLFormElement): Elements =>
   form.elements as unknown as HTMLFormControlsCollection & Elements;

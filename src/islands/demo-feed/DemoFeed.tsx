@@ -62,7 +62,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
 
   return (
     <>
-      <ol className={`stack ${css.rail}`} ref={rail} data-invented>
+      <ol className={`stack ${css.rail}`} ref={rail}>
         {leads.map((lead, index) => (
           <li
             key={lead.service}

@@ -105,8 +105,7 @@ export const kinds = async (store: Store) =>
 export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));
 
 /** As the build makes it. */
-export const contactPage = `<input type="hidden" form="contact-form" name="page" value="1c4e"/>
-<form id="contact-form" class="ticket" action="/api/submit-contact" method="post">
+export const contactPage = `<form id="contact-form" class="ticket" action="/api/submit-contact" method="post">
 <input type="hidden" name="source" value="contact_page"/>
 <input type="hidden" name="consent_version" value="${currentConsent.version}"/>
 <input id="name" name="name"/><input name="email"/><input name="phone"/><input name="company"/>

@@ -58,7 +58,6 @@ export function worldWith(
     personHash: personHasher('the privacy key of the tests, and of nobody'),
     optOutSecrets: [],
     builtPage: (name) => Promise.resolve(barePage(name)),
-    consentPage: () => Promise.resolve(undefined),
     now: () => new Date(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),

@@ -141,7 +141,7 @@ test('netlify.toml has no header, and no redirect but the one that the server kn
 
 test.each([
   [{}, undefined, undefined],
-  [{ SITE_URL: '', URL: '', CONSENT_ARCHIVE: '', PORT: '' }, undefined, undefined],
+  [{ SITE_URL: '', URL: '', PORT: '' }, undefined, undefined],
   [{ URL: 'https://name.netlify.app' }, 'https://name.netlify.app', undefined],
   [
     { SITE_URL: 'https://www.example.com', URL: 'https://name.netlify.app', PORT: '0' },
@@ -155,7 +155,6 @@ test.each([
 test.each([
   ['SITE_URL', 'www.example.com'],
   ['URL', 'ftp://www.example.com'],
-  ['CONSENT_ARCHIVE', 'example.com:443'],
 ])('a build with a wrong %s ends with a sentence that names it', (name, value) => {
   expect(() => buildSettings({ [name]: value })).toThrow(
     `${name} must be a full address, as in https://www.example.com, but it is "${value}".`,

@@ -124,14 +124,7 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
           {text !== undefined && <Match key={text} text={text} hash={consent.sha256} />}
         </Fact>
         <Fact label={words.page}>{consent.page_url ?? words.unknown}</Fact>
-        <Fact label={words.pageAsServed}>
-          {consent.page_sha256 && (
-            <a href={`/consent/${consent.page_sha256}`}>
-              <code>{consent.page_sha256}</code>
-            </a>
-          )}
-        </Fact>
-        <Fact label={words.deploy}>{consent.deploy}</Fact>
+        <Fact label={words.form}>{consent.form && words.forms[consent.form]}</Fact>
         <Fact label={words.box}>
           {typeof consent.ticked === 'boolean' && (consent.ticked ? words.ticked : words.restored)}
         </Fact>
