@@ -84,7 +84,6 @@ for (const { path, source, options, chosen } of forms) {
     };
     expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
       ...lead,
-      page: expect.stringMatching(/^[0-9a-f]{32}$/),
       unconfirmed: '',
       consent_version: currentConsent.version,
       message: visitor.Message.replaceAll('\n', '\r\n'),
