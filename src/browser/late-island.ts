@@ -10,7 +10,7 @@ interface Options {
   holdFor?: string;
 }
 
-/** The field comes from ConsentPage. */
+/** The field comes from UnconfirmedField. */
 type PostedForm = HTMLFormElement & { elements: { unconfirmed: HTMLInputElement } };
 
 type FormField = Field & { form: HTMLFormElement };

@@ -4,6 +4,7 @@ import { consentCertificate } from '../../../functions/inbox/consent-certificate
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { auditEntrySchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
+import { sha256Base64 } from '../../../src/shared/sha256.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
 import { aSubmission, get, origin, post } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
@@ -97,6 +98,8 @@ describe('a certificate of consent', () => {
     expect(policy).toMatch(/^default-src 'none'; /);
     expect(policy).not.toContain('script');
     const html = await response.text();
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    expect(policy).toContain(`style-src 'sha256-${await sha256Base64(style)}'`);
     expect(html).not.toMatch(/<b>|<script/);
     expect(html).toContain('D&#39;Arcy &lt;b&gt;&amp;&quot;');
     const text = decoded(html.replace(/<[^>]*>/g, ''));
