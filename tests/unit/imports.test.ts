@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 interface Import {
   from: string;
@@ -92,6 +93,22 @@ test.each([
   const own = imports.filter((it) => from.test(it.from));
   expect(own.length).toBeGreaterThan(0);
   expect(own.filter((it) => !to.test(it.to))).toEqual([]);
+});
+
+test('a build imports no package that only development installs', () => {
+  const starts = ['astro.config.mjs', 'scripts/check-site.ts', 'scripts/functions/bundle.ts'];
+  const reached = new Set([...starts, ...[...known].filter((it) => /^(src|netlify)\//.test(it))]);
+  // A set also yields what is added on the way.
+  for (const file of reached)
+    for (const { from, to } of local)
+      // Only the dev server needs the local services.
+      if (from === file && to !== 'scripts/local/open-local.ts') reached.add(to);
+  const used = imports.filter(({ from }) => reached.has(from)).map(({ to }) => to);
+  const packages = new Set(used.map((it) => /^(@[^/]+\/)?[^/]+/.exec(it)?.[0]));
+  const { devDependencies } = z
+    .object({ devDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  expect(Object.keys(devDependencies).filter((it) => packages.has(it))).toEqual([]);
 });
 
 test('no folder imports another that imports it back', () => {
