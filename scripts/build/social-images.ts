@@ -6,8 +6,8 @@ import { mark, colors } from '../../src/brand.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { facts } from '../../src/copy/written.ts';
 import { comparison, pricedIndustries, usd } from '../../src/shared/pricing.ts';
-import { png, widthOf } from '../../src/drawings.ts';
 import { builtPages } from './built-pages.ts';
+import { png, widthOf } from './drawing.ts';
 
 /** Values for the placeholders in social.svg. */
 const filledIn: Record<string, string> = {

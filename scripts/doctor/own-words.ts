@@ -8,13 +8,17 @@ import { Note, passed } from './report.ts';
 const { properties } = schema.$defs.company;
 const first = properties.name.default;
 
+const firstMark = 'M12 8h16v32h24v16H12z';
+
 /** Words that the first owner's other files have. */
 const firstWords = [
   ['site/consent.json', 'the name', first],
   ['site/earlier-consents.json', 'the name', first],
   ['site/legal/accessibility.yaml', 'what was tested', 'We checked the site ourselves'],
   ['site/industries/tree-service.json', 'Houston', 'Houston'],
-  ['src/brand.ts', 'the mark', 'M12 8h16v32h24v16H12z'],
+  ['src/brand.ts', 'the mark', firstMark],
+  ['public/favicon.svg', 'the mark', firstMark],
+  ['public/site.webmanifest', 'the name', first],
   ['src/components/drawings/Skyline.astro', 'Houston', 'Houston'],
 ] as const;
 

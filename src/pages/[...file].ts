@@ -1,26 +1,16 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getEntry } from 'astro:content';
-import { icons } from '../drawings.ts';
-import { colors } from '../brand.ts';
 import { company } from '../copy/company.ts';
 import { siteOf } from '../seo.ts';
 
 type Write = (site: URL) => BodyInit | Promise<BodyInit>;
 
-const icon = (file: string, size: number) => ({
-  src: `/${file}`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-});
-
 /** RFC 9116 recommends less than a year; each build renews it. */
 const securityDays = 364;
 const dayMs = 86_400_000;
 
-/** Icons, and files that only machines read. */
+/** Files for programs. Their content depends on the date, the site's address or the owner's words. */
 const files = {
-  ...icons,
-
   // Don't disallow the staff pages: a crawler has to read them to see their noindex.
   'robots.txt': (site) => `User-agent: *
 Disallow: /api/
@@ -39,23 +29,6 @@ Canonical: ${new URL('/.well-known/security.txt', site).href}
     const policy = await getEntry('legal', 'privacy-policy');
     return JSON.stringify({ gpc: true, lastUpdate: policy?.data.updated });
   },
-
-  'site.webmanifest': () =>
-    JSON.stringify({
-      name: company.name,
-      short_name: company.name,
-      description: company.tagline,
-      lang: 'en-US',
-      start_url: '/',
-      display: 'browser',
-      background_color: colors.ground,
-      theme_color: colors.primary,
-      icons: [
-        icon('icon-192.png', 192),
-        icon('icon-512.png', 512),
-        { ...icon('icon-maskable-512.png', 512), purpose: 'maskable' },
-      ],
-    }),
 } satisfies Record<string, Write>;
 
 export const getStaticPaths = (() =>

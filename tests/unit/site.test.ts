@@ -116,7 +116,7 @@ test('the command that a build begins with refuses a published consent or legal 
 
 test('the doctor lists what is still Leadwright’s on a fresh copy', () => {
   expect(() => owner()).toThrow(
-    "still Leadwright's: name, email, domain, tagline, city in site/company.json; the name in site/consent.json; the name in site/earlier-consents.json; what was tested in site/legal/accessibility.yaml; Houston in site/industries/tree-service.json; the mark in src/brand.ts; Houston in src/components/drawings/Skyline.astro (docs/change-words.md)",
+    "still Leadwright's: name, email, domain, tagline, city in site/company.json; the name in site/consent.json; the name in site/earlier-consents.json; what was tested in site/legal/accessibility.yaml; Houston in site/industries/tree-service.json; the mark in src/brand.ts; the mark in public/favicon.svg; the name in public/site.webmanifest; Houston in src/components/drawings/Skyline.astro (docs/change-words.md)",
   );
   expect(() => owner({ ...company, name: 'Acme', email: 'a@acme.example' })).toThrow(
     "still Leadwright's: domain, tagline,",
@@ -139,7 +139,8 @@ test.each([
 });
 
 /** The files that docs/change-words.md tells a new owner to replace, and the schema with their first values. */
-const replaced = /^site\/(company|consent|earlier-consents|schema\/site)\.json$/;
+const replaced =
+  /^(site\/(company|consent|earlier-consents|schema\/site)\.json|public\/site\.webmanifest)$/;
 
 test('no file names Leadwright, but for the company’s own and the consent texts', () => {
   const files = trackedSources(/^(src|functions|netlify|scripts|site|editor|public)\//);

@@ -15,7 +15,7 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
   const port = await freePort();
   const command = [process.execPath, ASTRO, 'dev'] as const;
   const copy = await aFolder();
-  for (const it of ['site', 'src', 'functions', 'netlify', 'scripts', ...files])
+  for (const it of ['site', 'src', 'public', 'functions', 'netlify', 'scripts', ...files])
     cpSync(it, path.join(copy, it), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
   const env = {

@@ -1,14 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets.ts';
-import { ico, markSvg, maskableScale, png, widthOf } from '../../../src/drawings.ts';
+import {
+  characters,
+  displayFont,
+  fontFiles,
+  fontFolder,
+  ico,
+  markSvg,
+  maskableScale,
+  publicFolder,
+  textFiles,
+} from '../../../scripts/assets.ts';
+import { png, widthOf } from '../../../scripts/build/drawing.ts';
 import { linesOf, socialSvg } from '../../../scripts/build/social-images.ts';
 import { mark } from '../../../src/brand.ts';
 import { company } from '../../../src/copy/company.ts';
 
 test('the committed font has each letter that the copy uses (if not, run `npx node scripts/assets.ts`)', async () => {
   for (const [file, format] of Object.entries(fontFiles))
-    expect((await displayFont(format)).equals(readFileSync(new URL(file, folder))), file).toBe(
+    expect((await displayFont(format)).equals(readFileSync(new URL(file, fontFolder))), file).toBe(
       true,
     );
   for (const file of globSync('{src/copy/*.ts,site/**/*.{json,yaml}}')) {
@@ -18,6 +28,13 @@ test('the committed font has each letter that the copy uses (if not, run `npx no
     expect(letters.join(''), file).toBe(letters.filter((it) => characters.includes(it)).join(''));
   }
 });
+
+test.each(Object.entries(textFiles))(
+  'the committed public/%s has the company’s name, mark and colors (if not, run `npx node scripts/assets.ts`)',
+  (file, make) => {
+    expect(readFileSync(new URL(file, publicFolder), 'utf8')).toBe(make());
+  },
+);
 
 test('an ICO file says where each of its images begins and how long it is', () => {
   const images = [
