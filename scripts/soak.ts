@@ -5,7 +5,6 @@
 import { execSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPostfix } from '../soak/tools.ts';
 import { noArguments, packagesOf, refuseOnWindows } from './command.ts';
 
 noArguments('This command has no options: npm run soak');
@@ -16,7 +15,8 @@ const log = 'git log --since=1.day --name-only --format= --diff-filter=d';
 const changed = execSync(log, { encoding: 'utf8' }).split('\n');
 const mutated = [...new Set(changed)].filter((it) => mutable.test(it) && existsSync(it));
 installPostfix();
-const stryker = join(packagesOf('soak'), '.bin/stryker');
+const tools = 'tests/soak/tools';
+const stryker = join(packagesOf(tools), '.bin/stryker');
 
 const steps = [
   'node scripts/simulate.ts --seeds 10000',
@@ -27,7 +27,7 @@ const steps = [
   'vitest run --project built built/pages',
   'playwright test paint --no-deps',
   ...(mutated.length > 0
-    ? [`"${stryker}" run soak/stryker.config.json --mutate ${mutated.join()}`]
+    ? [`"${stryker}" run ${tools}/stryker.config.json --mutate ${mutated.join()}`]
     : []),
 ];
 
@@ -38,3 +38,15 @@ const failed = steps.filter((step) => {
 });
 for (const step of failed) console.error(`Failed: ${step}`);
 if (failed.length > 0) process.exitCode = 1;
+
+/** Installs Debian's Postfix without a mail server of the machine's own. Only root can do that, and start it. */
+function installPostfix(): void {
+  const isPossible = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (!isPossible || existsSync('/usr/sbin/postfix')) return;
+  const install = `
+    echo 'postfix postfix/main_mailer_type select No configuration' | debconf-set-selections &&
+    apt-get update -q && apt-get install -qy --no-install-recommends postfix`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status } = spawnSync('sh', ['-c', install], { env, stdio: 'inherit' });
+  if (status !== 0) throw new Error('apt-get could not install Postfix.');
+}

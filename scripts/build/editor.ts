@@ -127,7 +127,7 @@ const fonts =
 export const editor = (env: NodeJS.ProcessEnv) =>
   afterBuild('editor', async (dir) => {
     if (env['EDITOR'] !== 'on') return;
-    const packages = packagesOf('editor');
+    const packages = packagesOf('scripts/editor');
     const folder = new URL('edit/', dir);
     await mkdir(folder, { recursive: true });
     const program = await readFile(path.join(packages, '@sveltia/cms/dist/sveltia-cms.js'), 'utf8');

@@ -153,7 +153,7 @@ const report = z.object({
 
 /** The errors that Nu finds, one sentence each. It needs Java 11. All pages share one JVM. */
 async function checkWithNu(pages: ReadonlyMap<string, string>): Promise<string[]> {
-  const jar = path.join(packagesOf('soak'), 'vnu-jar/build/dist/vnu.jar');
+  const jar = path.join(packagesOf('tests/soak/tools'), 'vnu-jar/build/dist/vnu.jar');
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'nu-'));
   for (const [name, html] of pages) {
     const file = path.join(folder.path, name);

@@ -143,7 +143,7 @@ const replaced =
   /^(site\/(company|consent|earlier-consents|schema\/site)\.json|public\/site\.webmanifest)$/;
 
 test('no file names Leadwright, but for the company’s own and the consent texts', () => {
-  const files = trackedSources(/^(src|functions|netlify|scripts|site|editor|public)\//);
+  const files = trackedSources(/^(src|functions|netlify|scripts|site|public)\//);
   const naming = files.filter(({ text }) => text.includes('Leadwright')).map(({ path }) => path);
   expect(naming.filter((path) => replaced.test(path))).not.toEqual([]);
   expect(naming.filter((path) => !replaced.test(path))).toEqual([]);
