@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { company } from '../src/copy/company.ts';
 import { refuseOnWindows } from './command.ts';
 
 const reports = 'test-results';
@@ -19,7 +20,7 @@ export const onNetlify = {
   CONTEXT: 'production',
   DEPLOY_ID: '6a2b8c4d1e5f',
   COMMIT_REF: '1c4e9b',
-  URL: 'https://leadwright.example',
+  URL: `https://${company.domain}`,
   DEPLOY_URL: 'https://6a2b8c4d1e5f--leadwright.netlify.app',
 };
 
