@@ -58,8 +58,6 @@ export const onStaffPages = { 'cross-origin-opener-policy': 'same-origin' };
 
 /** Values of cache-control. */
 export const caching = {
-  /** File names under /_astro carry a hash of their content. */
-  hashed: 'public, max-age=31536000, immutable',
   /** Browsers keep it, but ask the server each time whether it has changed. */
   revalidated: 'public, max-age=0, must-revalidate',
   /** Answers with personal data: no cache may keep them. */
