@@ -8,7 +8,7 @@ import { sendTimeout } from '../delivery/send.ts';
 import { inventedWords } from '../delivery/trial.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
 import { Unavailable } from '../unavailable.ts';
-import { sendDue, withWatchTrouble } from '../watch/each-minute.ts';
+import { sendDue, withWatchTrouble } from '../watch/look.ts';
 import { watchTrouble } from '../watch/find-trouble.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { formIn, type Form } from './form.ts';

@@ -1,6 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { onList, stopped } from '../privacy/opt-out-list.ts';
+import { second } from '../spans.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';
@@ -18,12 +19,30 @@ export interface Order {
   until?: number;
 }
 
-/** Makes the first attempt, after the visitor got an answer. Never rejects. */
+/**
+ * The same call makes a second try that is due this soon. Two tries of 10 s and this wait fit into the 60 s that a
+ * call may take on Netlify: https://docs.netlify.com/build/functions/configuration/
+ */
+const soon = 10 * second;
+
+/** A timer may end a millisecond before the clock says so, and the second try would not be due. */
+const timerSlack = 20;
+
+/** Makes the first try after the visitor got an answer, and the second if it is due soon. Never rejects. */
 export async function deliver(id: string, deps: SiteDeps): Promise<void> {
   const { webhook } = deps;
   if (webhook.state !== 'set') return;
+  const order = { id, target: webhook.target };
   try {
-    await attempt({ id, target: webhook.target }, await deps.store(), deps);
+    const store = await deps.store();
+    const made = await attempt(order, store, deps);
+    if (!made || made === 'unwanted') return;
+    const { delivery } = made.record;
+    if (delivery.state !== 'pending') return;
+    const wait = Date.parse(delivery.next_attempt_at) - deps.now().getTime();
+    if (wait > soon) return;
+    await deps.pause(wait + timerSlack);
+    await attempt(order, store, deps);
   } catch (error) {
     // The lead is stored and due, so the schedule takes over.
     deps.log(fault('delivery-failure', error, id));

@@ -9,7 +9,7 @@ import { sendClaimed, type Order } from './deliver.ts';
 import { delays } from './schedule.ts';
 import { messageOfNotice } from './webhook/message.ts';
 
-/** How many are read at once. Firestore bills each, and the site looks at them every minute. */
+/** How many are read at once. Firestore bills each, and the site looks at them every five minutes. */
 const mostAtOnce = 50;
 
 export async function* dueNotices(store: Store, { now }: SiteDeps): AsyncGenerator<string> {

@@ -3,16 +3,10 @@ import { fault } from '../log/log.ts';
 import { ListUnreadable } from '../privacy/opt-out-list.ts';
 import { attempt, type Order } from './deliver.ts';
 import { attemptNotice, dueNotices } from './notices.ts';
-import { sendTimeout } from './send.ts';
 import { tellLeads } from './tell.ts';
 import type { Webhook } from './webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
-import { budget } from '../batches.ts';
-
-/** Time to record an attempt in a slow store. */
-const margin = 6000;
-/** No attempt of a run begins later, so each has its full time. */
-export const latestStart = budget - margin - sendTimeout;
+import { latestStart } from '../batches.ts';
 
 /**
  * How many attempts run at once. They mostly wait, and one that hangs takes up one worker only. With

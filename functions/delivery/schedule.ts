@@ -3,8 +3,8 @@ import { hour, later, minute, second } from '../spans.ts';
 import type { Sent } from './send.ts';
 
 /**
- * The wait before each attempt, counted from the last one: ten attempts in about three days. Those after the first are
- * made by a run each minute, so a wait of five seconds may be one of a minute.
+ * The wait before each attempt, counted from the last one: ten attempts in about three days. The call that makes the
+ * first one also makes the second. The others are made by `tick`, so a wait may be up to five minutes longer.
  */
 export const delays: readonly number[] = [
   0,

@@ -5,6 +5,7 @@
  */
 import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
+import { latestStart } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
 import { ListUnreadable, onList } from '../privacy/opt-out-list.ts';
@@ -25,9 +26,6 @@ import {
 } from './teller.ts';
 import { linkTo } from './webhook/message.ts';
 import type { Target } from './webhook/webhook.ts';
-
-/** No message is begun later in a run: each may take ten seconds. */
-const latestStart = 5000;
 
 /** A lead is news unless an admin has to release it first, or it is the canary's. */
 export const isNews = (
@@ -74,7 +72,7 @@ async function take(
       const known = made ? noted(teller, made.due, made.isTold, at) : teller;
       return { ...known, key: keyOf(target) };
     });
-    // The run that has leased them looks for new leads when it is done, and so does the next minute's run.
+    // The run that has leased them looks for new leads when it is done, and so does the next run of the schedule.
     // Only the schedule tells a sum. If each lead of a crowd were taken over at once, they would wait for each other.
     const isOpen = (it: Teller) => isFree(it, at) && (isScheduled || !isCrowded(it, at));
     if (last.length === 0 && !tellers.some(isOpen)) return undefined;

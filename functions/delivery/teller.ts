@@ -6,6 +6,9 @@ import type { Teller, Untold } from '../store/watch-state.ts';
 const mostSingles = 5;
 const windowMs = 10 * minute;
 
+/** The schedule may be a little early or late, and a wait must not end just after a run. */
+const slackMs = minute;
+
 /** Longer than a try takes. If the worker dies meanwhile, another one takes over then. */
 const leaseMs = minute;
 
@@ -59,7 +62,7 @@ export function dueOf({ leads, told }: Teller, now: Date, isScheduled: boolean):
   const count = countOf(real, told, now);
   if (next.test || count <= mostSingles) return { leads: [next] };
   if (!isScheduled) return undefined;
-  const isLate = next.at < later(now, -windowMs - minute);
+  const isLate = next.at < later(now, -windowMs - slackMs);
   return { leads: real, sum: `${count} new leads${isLate ? '' : ' in ten minutes'}.` };
 }
 
@@ -81,11 +84,11 @@ export function noted(teller: Teller, due: Due, isTold: boolean | undefined, now
   if (isTold === undefined) return { leads, told: teller.told, next_attempt_at: at };
   const isTrial = due.leads.some(({ test }) => test);
   const told = isTrial ? teller.told : [...teller.told, at].slice(-mostSingles);
-  // Leads that come after a sum wait for the next one.
-  const [kept, wait] = due.sum ? [[], windowMs] : [told, 0];
+  // Leads that come after a sum wait for the next one, in the second run from now.
+  const [kept, wait] = due.sum ? [[], windowMs - slackMs] : [told, 0];
   return { leads, told: kept, next_attempt_at: later(now, wait) };
 }
 
-/** The pause grows with the outage: it lasts as long as the address has failed so far. */
+/** The pause grows with the outage: it lasts about as long as the address has failed so far. */
 const waitAfter = (since: string, now: Date): number =>
-  Math.min(Math.max(now.getTime() - Date.parse(since), minute), longestWait);
+  Math.max(Math.min(now.getTime() - Date.parse(since), longestWait) - slackMs, minute);

@@ -45,8 +45,6 @@ export const newCanary: CanaryState = { visited_at: null, failures: 0, failure: 
 const watchSchema = z.object({
   /** When the watch last looked. */
   looked_at: z.nullable(time),
-  /** When it last wrote anything: each minute, so that a store that refuses writes is noticed. */
-  beat_at: z.catch(z.nullable(time), null),
   canary: z.nullable(canarySchema),
   /** After a rollback, a kind may be unknown. What is still wrong is then found again. */
   incidents: z.catch(z.array(openIncidentSchema), []),
@@ -57,7 +55,6 @@ export type Watch = z.infer<typeof watchSchema>;
 
 export const newWatch: Watch = {
   looked_at: null,
-  beat_at: null,
   canary: null,
   incidents: [],
   notices: [],

@@ -13,7 +13,7 @@ import { hour, later, minute } from '../spans.ts';
 import type { Observation } from './incidents.ts';
 import { silence } from './silence.ts';
 
-/** Finds out what is wrong now. `each-minute.ts` notices when the store itself can't be reached. */
+/** Finds out what is wrong now. `look.ts` notices when the store itself can't be reached. */
 export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutList, deps: SiteDeps) {
   const checks = await Promise.allSettled([
     undelivered(store, deps),
@@ -145,7 +145,7 @@ export function canaryTrouble(watch: Watch, { canary, now }: SiteDeps): Observat
   const isStopped = canary.isOn && ageMs(since, now()) > stoppedAfterMs.canary;
   const failing = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
   const stopped =
-    'The canary does not come any more: look at the scheduled function canary on Netlify.';
+    'The canary does not come any more: look at the scheduled function hourly on Netlify.';
   return [
     ...when(isCanaryFailing(watch), { kind: 'canary', what: failing }),
     ...when(isStopped, { kind: 'visits', what: stopped, since }),
@@ -155,9 +155,8 @@ export function canaryTrouble(watch: Watch, { canary, now }: SiteDeps): Observat
 /** The watch's own trouble, which the canary finds when it comes. */
 export function watchTrouble({ looked_at, canary }: Watch, { now }: Pick<SiteDeps, 'now'>) {
   const since = looked_at ?? canary?.visited_at ?? null;
-  const isStopped = ageMs(since, now()) > stoppedAfterMs.watch;
-  const what =
-    'Nobody looks for trouble any more: look at the scheduled function watch on Netlify.';
+  const isStopped = ageMs(since, now()) > stoppedAfterMs.schedule;
+  const what = 'Nobody looks for trouble any more: look at the scheduled function tick on Netlify.';
   return when(isStopped, { kind: 'watch', what, since });
 }
 

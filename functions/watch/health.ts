@@ -47,7 +47,7 @@ export function openHealth(): Handler {
     const visited = deps.canary.isOn ? seconds(read?.visited) : null;
     const isWrong = {
       store: !read,
-      watch: isOver(looked, stoppedAfterMs.watch) || (deps.canary.isOn && looked === null),
+      schedule: isOver(looked, stoppedAfterMs.schedule) || (deps.canary.isOn && looked === null),
       canary: isOver(visited, stoppedAfterMs.canary),
       alerts: read?.isUnheard,
     };
@@ -100,7 +100,7 @@ const readStore = (deps: Deps) =>
     };
   });
 
-/** No address took an alert in three tries. Only a monitor can tell anybody then: one mail server may serve all. */
+/** All alert targets failed three times; only an external monitor can report it. One mail server may serve them all. */
 const isUnheard = ({ notices }: Watch, targets: readonly Target[]): boolean =>
   targets.length > 0 &&
   targets.every((it) => notices.some(({ to, tries }) => to === keyOf(it) && tries >= 3));

@@ -99,26 +99,31 @@ function remindersBy({ kind, raised_at }: OpenIncident, now: Date): number {
 /** Longer than an attempt takes. If the worker dies meanwhile, another one takes over then. */
 const leaseMs = minute;
 
-/** The wait after each failed try. The last one is repeated. */
-const waits = [minute, 5 * minute, 15 * minute, hour] as const;
+/**
+ * The wait after each failed try. The last one is repeated. The site looks every five minutes, and each wait is a
+ * minute less, so that a run that is a little early doesn't leave it to the next one.
+ */
+const waits = [4 * minute, 4 * minute, 14 * minute, 59 * minute] as const;
 
-/** The next notice to send. Those of one address go out in their order. */
-export function dueNotice({ notices }: Watch, now: Date): Notice | undefined {
+/** The next notice to each address. Those of one address go out in their order. */
+export function dueNotices({ notices }: Watch, now: Date): Notice[] {
   const first = new Map(notices.toReversed().map((it) => [it.to, it]));
   // No wait is this long: the time is from before a clock was set back.
   const tooFar = later(now, 2 * hour);
-  return [...first.values()].find(
+  return [...first.values()].filter(
     ({ next_attempt_at: at }) => at <= now.toISOString() || at > tooFar,
   );
 }
 
-/** Nobody else sends the notice while it is leased. */
-export const leased = (watch: Watch, { id }: Notice, now: Date): Watch => ({
-  ...watch,
-  notices: watch.notices.map((it) =>
-    it.id === id ? { ...it, next_attempt_at: later(now, leaseMs) } : it,
-  ),
-});
+/** Nobody else sends these notices while they are leased. */
+export function leased(watch: Watch, due: readonly Notice[], now: Date): Watch {
+  const ids = new Set(due.map(({ id }) => id));
+  const next_attempt_at = later(now, leaseMs);
+  return {
+    ...watch,
+    notices: watch.notices.map((it) => (ids.has(it.id) ? { ...it, next_attempt_at } : it)),
+  };
+}
 
 /** After a try to send the notice, which failed if there is an error. */
 export const tried = (watch: Watch, { id }: Notice, error: string | null, now: Date): Watch => ({

@@ -104,19 +104,19 @@ export async function health(
     `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
   );
   const looked = report ? (report.looked_seconds ?? Infinity) : 0;
-  const isLate = looked * 1000 >= stoppedAfterMs.watch;
+  const isLate = looked * 1000 >= stoppedAfterMs.schedule;
   const late = looked === Infinity ? 'never run' : `not run for ${Math.round(looked / 60)} minutes`;
   ensure(
     !health.why && !isLate,
-    `The schedule has ${isLate ? late : 'stopped in part'}: if you have just deployed, run the doctor again in two minutes. Otherwise look at watch and canary on Netlify (Logs, Functions), whether the deploy is published, and whether your plan runs scheduled functions each minute.`,
+    `The schedule has ${isLate ? late : 'stopped in part'}: if you have just deployed, run the doctor again in six minutes. Otherwise look at tick and hourly on Netlify (Logs, Functions), and whether the deploy is published.`,
   );
   ensure(
     report?.canary !== 'failing',
-    'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
+    'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, hourly).',
   );
   ensure(
     (report?.oldest_undelivered_seconds ?? 0) * 1000 < lateAfterMs,
-    'The webhook has not taken a lead for 15 minutes or more: the lead at /admin says why.',
+    `The webhook has not taken a lead for ${lateAfterMs / 60_000} minutes or more: the lead at /admin says why.`,
   );
   return passed(
     report

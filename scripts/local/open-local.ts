@@ -15,7 +15,7 @@ import { withStore } from './with-store.ts';
  */
 export async function openLocal(root: string, functionsFrom?: string) {
   const { env } = process;
-  // Otherwise the schedule logs a line each second and hides the lines of the webhook.
+  // Otherwise the schedule logs a line every two seconds and hides the lines of the webhook.
   // `LOG_LEVEL=info npm start` prints everything.
   env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
@@ -58,7 +58,7 @@ export async function openLocal(root: string, functionsFrom?: string) {
 
   const functions = await openFunctions(root, functionsFrom);
   const passOn = host ? passOnTo(host) : () => undefined;
-  const stopTicker = startTicker(() => functions.tick(), tickMs, ready);
+  const stopTicker = startTicker(() => functions.callDue(), tickMs, ready);
   return {
     /** Undefined for a request that is for a page or a file. */
     answer: (request: Request, ip: string) => functions.answer(request, ip) ?? passOn(request),

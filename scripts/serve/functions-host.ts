@@ -59,7 +59,7 @@ export async function openFunctions(root: string, from = doors) {
   const lastCalls = new Map<string, number>();
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
     if (schedule === undefined) return false;
-    // Any other schedule calls its function at each tick.
+    // Any other schedule is always due.
     const period = schedule === '@hourly' ? 60 * minute : 0;
     if (now - (lastCalls.get(name) ?? -Infinity) < period) return false;
     lastCalls.set(name, now);
@@ -76,14 +76,14 @@ export async function openFunctions(root: string, from = doors) {
       );
       return module && call(module, request, contextOf(module, ip));
     },
-    /** Calls each scheduled function that is due; hourly ones are due at the first tick. */
-    async tick(now = Date.now()) {
+    /** Calls each scheduled function that is due; hourly ones are due at the first call. */
+    async callDue(now = Date.now()) {
       const due = modules.filter((it) => isDue(it, now));
       const calls = due.map((it) => call(it, scheduledRequest(it), contextOf(it, '')));
       for (const it of calls) add(it, 'on schedule');
       await Promise.all(calls);
     },
-    /** Waits for the calls of a tick, and for the work that continues after an answer. */
+    /** Waits for scheduled calls, and for the work that continues after an answer. */
     settle: async () => {
       if (pending.size > 0)
         console.log('Finishing background work; press Ctrl-C again to stop without it.');
@@ -113,20 +113,20 @@ async function call({ name, run }: FunctionModule, request: Request, context: Fu
   }
 }
 
-/** Netlify calls scheduled functions each minute; a developer shouldn't have to wait that long. */
-export const tickMs = 1000;
+/** Netlify calls `tick` every five minutes; a developer shouldn't have to wait that long. */
+export const tickMs = 2000;
 
 /**
- * Calls `tick` repeatedly, but never before the last call has ended, nor before the services that it
+ * Calls `work` repeatedly, but never before the last call has ended, nor before the services that it
  * needs are ready. Returns what stops it.
  */
-export function startTicker(tick: () => Promise<void>, everyMs: number, ready: Promise<unknown>) {
+export function startTicker(work: () => Promise<void>, everyMs: number, ready: Promise<unknown>) {
   const stopping = new AbortController();
   const run = async () => {
     await ready;
     for (;;) {
       await setTimeout(everyMs, undefined, stopping);
-      await tick().catch((error: unknown) => console.error('A scheduled function failed:', error));
+      await work().catch((error: unknown) => console.error('A scheduled function failed:', error));
     }
   };
   // It was stopped, or the services failed, which whoever awaits them reports.

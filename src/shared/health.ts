@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What may not work, the worst first. */
-export const reasons = ['store', 'watch', 'canary', 'alerts'] as const;
+export const reasons = ['store', 'schedule', 'canary', 'alerts'] as const;
 
 /** What anyone may know: whether the site works, and what doesn't. */
 export const healthSchema = z.object({
@@ -35,9 +35,9 @@ export type HealthReport = z.infer<typeof healthReportSchema>;
 
 /**
  * A lead that the webhook has not taken for this long is late. Three attempts have failed by then, so it is
- * more than a hiccup of the webhook.
+ * more than a hiccup of the webhook. The site looks every five minutes, so the alert comes within fifteen.
  */
-export const lateAfterMs = 15 * 60_000;
+export const lateAfterMs = 10 * 60_000;
 
 /** The same for a held lead. It is longer, because a person has to review it. */
 export const heldAfterMs = 4 * 60 * 60_000;
@@ -45,8 +45,8 @@ export const heldAfterMs = 4 * 60 * 60_000;
 /** A lead that is held for this many days is erased. */
 export const heldDays = 90;
 
-/** The watch looks every five minutes, and the canary comes each hour. After this time, it counts as stopped. */
-export const stoppedAfterMs = { watch: 15 * 60_000, canary: 3 * 60 * 60_000 };
+/** The schedule runs every five minutes, and the canary comes each hour. After this time, it counts as stopped. */
+export const stoppedAfterMs = { schedule: 15 * 60_000, canary: 3 * 60 * 60_000 };
 
 const time = z.iso.datetime();
 

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileName } from '../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { openFirestore } from '../../functions/store/firestore/engine.ts';
 import { noEmulator, startFirestoreEmulator } from '../support/servers/firestore-emulator.ts';
@@ -37,10 +39,8 @@ const doors = {
   public: { path: publicPaths },
   staff: { path: staffPaths },
   health: { path: api.health },
-  'retry-deliveries': { schedule: '* * * * *' },
-  watch: { schedule: '* * * * *' },
-  'erase-old': { schedule: '@hourly' },
-  canary: { schedule: '@hourly' },
+  tick: { schedule: '*/5 * * * *' },
+  hourly: { schedule: '@hourly' },
 };
 
 test('each function is bundled for the Node that the site is tested on', () => {
@@ -108,11 +108,12 @@ test('the bundle of public thanks on the site’s own page, also before the site
   expect(answers).toMatchObject([{ status: 200, text }]);
 });
 
-test('the bundle of retry-deliveries opens the store', async () => {
-  const env = { DATA_DIR: join(target, 'data-of-retries'), WEBHOOK_URL: 'http://127.0.0.1:9/' };
-  const due = { path: '/.netlify/functions/retry-deliveries', method: 'POST', body: '{}' };
-  const answers = await call('retry-deliveries', [due], env);
-  expect(answers).toMatchObject([{ status: 204 }]);
+test.each(['tick', 'hourly'])('the bundle of %s opens the store', async (name) => {
+  const folder = join(target, `data-of-${name}`);
+  const due = { path: `/.netlify/functions/${name}`, method: 'POST', body: '{}' };
+  const env = { DATA_DIR: folder, WEBHOOK_URL: 'http://127.0.0.1:9/' };
+  expect(await call(name, [due], env)).toMatchObject([{ status: 204 }]);
+  expect(existsSync(join(folder, fileName))).toBe(true);
 });
 
 describe('the bundle of public', () => {

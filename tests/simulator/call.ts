@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
-import { openWatch } from '../../functions/watch/each-minute.ts';
 import { openUsage } from '../../functions/auth/usage.ts';
+import { openTick } from '../../functions/tick.ts';
 import { openHealth } from '../../functions/watch/health.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
@@ -60,7 +60,7 @@ export class Process {
   readonly name: string;
   /** The milliseconds that its clock is ahead. */
   readonly skew: number;
-  readonly lookForTrouble = openWatch();
+  readonly tick = openTick();
   readonly health = openHealth();
   readonly usage = openUsage();
 

@@ -3,12 +3,10 @@ import type { Filter } from '../../functions/store/paging.ts';
 import { awaitsDecision } from '../../src/shared/awaits.ts';
 import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
 import { stoppedAfterMs } from '../../src/shared/health.ts';
-import { looks } from './actors/schedule.ts';
 import { lookEvery } from './alerts.ts';
 import { mostSkew } from './call.ts';
 import type { Site } from './site.ts';
-import type { Simulation } from './simulation.ts';
-import { retryDeliveries } from '../../functions/delivery/retry.ts';
+import { ticks, type Simulation } from './simulation.ts';
 import type { Random } from './random.ts';
 
 /** Checks that each store must pass at any moment, even in the middle of a run. */
@@ -102,7 +100,7 @@ async function checkDeadMan({ watch }: Simulation, { name, engine }: Site): Prom
   const { looked_at, canary, incidents } = await engine.truth.watch();
   const lead = Date.parse(canary?.visited_at ?? '') - Date.parse(looked_at ?? '');
   const isTold = (kind: string) => incidents.some((it) => it.kind === kind);
-  if (lead > stoppedAfterMs.watch + 2 * mostSkew && !isTold('watch')) {
+  if (lead > stoppedAfterMs.schedule + 2 * mostSkew && !isTold('watch')) {
     watch.violated(`the canary of ${name} does not tell that nobody looks`);
   }
   if (-lead > stoppedAfterMs.canary + 2 * mostSkew && !isTold('visits')) {
@@ -130,7 +128,7 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
     const wait = Math.max(0, Math.min(...due) - simulation.scheduler.time) + minute;
     for (const site of simulation.sites) {
       simulation.scheduler.after(wait, () => {
-        void simulation.runAt(site, `quiet ${round}`, retryDeliveries, random.fork(round));
+        void simulation.runAt(site, `quiet ${round}`, ticks, random.fork(round));
       });
     }
     await simulation.scheduler.run();
@@ -149,7 +147,7 @@ export async function lastDays(simulation: Simulation, random: Random): Promise<
     for (const [i, site] of sites.entries()) {
       site.webhook = random.chance(0.3) ? { state: 'off' } : { state: 'set', target };
       scheduler.after(lookEvery, () => {
-        void simulation.runAt(site, `last ${round}`, looks, random.fork(10 * round + i));
+        void simulation.runAt(site, `last ${round}`, ticks, random.fork(10 * round + i));
       });
     }
     await scheduler.run();

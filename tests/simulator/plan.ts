@@ -12,7 +12,7 @@ import {
   trial,
 } from './actors/admin.ts';
 import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
-import { canaryVisit, health, look, retention, retry, sweep } from './actors/schedule.ts';
+import { canaryVisit, health, retention, sweep, tick } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
 import { inspect } from './checks.ts';
 import type { Mail } from '../../functions/delivery/mail/settings.ts';
@@ -77,10 +77,9 @@ const actors: Record<string, [act: Actor, weight: number]> = {
   'plain visitor': [plainVisitor, 3],
   'old page': [oldPage, 2],
   deployment: [deployment, 1],
-  retry: [retry, 10],
+  tick: [tick, 14],
   retention: [retention, 2],
   sweep: [sweep, 1],
-  look: [look, 8],
   canary: [canaryVisit, 2],
   health: [health, 2],
   resend: [resend, 3],
@@ -114,7 +113,7 @@ const hour = 3600 * second;
 /** The actors of a run, with their actions and times. Each seed leaves out some and has its own pace. */
 export function planOf(random: Random): Action[] {
   const weights = Object.entries(actors).map(([kind, [act, weight]]) => {
-    const isAlwaysThere = ['visitor', 'retry'].includes(kind);
+    const isAlwaysThere = ['visitor', 'tick'].includes(kind);
     const times = isAlwaysThere ? 1 : random.pick([0, 1, 1, 3]);
     return [{ kind, act }, weight * times] as const;
   });

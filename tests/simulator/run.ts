@@ -1,11 +1,9 @@
-import { retryDeliveries } from '../../functions/delivery/retry.ts';
-import { looks } from './actors/schedule.ts';
 import { oldPage } from './actors/visitors.ts';
 import { checkEnd, lastDays, quietPeriod } from './checks.ts';
 import { simulatedGlobals } from './scheduler.ts';
 import { planOf } from './plan.ts';
 import { Random } from './random.ts';
-import { Simulation, type EngineName } from './simulation.ts';
+import { Simulation, ticks, type EngineName } from './simulation.ts';
 
 export interface Run {
   seed: number;
@@ -79,12 +77,9 @@ async function noticeHour(simulation: Simulation, random: Random): Promise<void>
   for (let round = 1; round <= 8; round++) {
     await scheduler.run();
     for (const [i, site] of sites.entries()) {
-      for (const work of [retryDeliveries, looks]) {
-        const name = `hour ${round} ${work.name}`;
-        scheduler.after(10 * 60_000, () => {
-          void simulation.runAt(site, name, work, random.fork(10 * round + i));
-        });
-      }
+      scheduler.after(10 * 60_000, () => {
+        void simulation.runAt(site, `hour ${round}`, ticks, random.fork(10 * round + i));
+      });
     }
   }
   await scheduler.run();

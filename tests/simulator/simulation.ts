@@ -1,7 +1,6 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { personHasher } from '../../functions/privacy/person.ts';
 import { worldWith } from '../support/worlds/world.ts';
-import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { Alerts, Chat } from './alerts.ts';
 import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
@@ -110,7 +109,7 @@ export class Simulation implements Stage {
         this.alerts.made(id);
         return id;
       },
-      pause: () => call.step(),
+      pause: (ms) => call.step(ms),
       log: (event) => {
         call.logged.add(event.event);
         if (event.event === 'lead-notices') this.chat.refusedAt.set(site, this.scheduler.time);
@@ -125,7 +124,7 @@ export class Simulation implements Stage {
     const wait = process.stillUntil - this.scheduler.time - random.between(0, 2000);
     if (!site) return;
     this.scheduler.after(wait, () => {
-      void this.runAt(site, `during ${name}`, retryDeliveries, random.fork(wait));
+      void this.runAt(site, `during ${name}`, ticks, random.fork(wait));
     });
   }
 
@@ -189,5 +188,7 @@ export interface Doing {
 
 /** What the schedule calls. */
 export type Work = (deps: SiteDeps, process: Process) => Promise<unknown>;
+
+export const ticks: Work = (deps, process) => process.tick(deps);
 
 export type Actor = (doing: Doing) => Promise<void>;

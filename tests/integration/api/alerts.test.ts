@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWatch } from '../../../functions/watch/each-minute.ts';
+import { openWatch } from '../../../functions/watch/look.ts';
 import { alertsSchema } from '../../../src/shared/health.ts';
 import { api } from '../../../src/shared/api.ts';
 import { nothingWrong } from '../../support/builders/health.ts';
@@ -39,8 +39,8 @@ test('an admin reads what is wrong, and why an alert could not be sent', async (
 });
 
 test.each([
-  [14, null, 239, null],
-  [15, 900, 240, 14_400],
+  [9, null, 239, null],
+  [10, 600, 240, 14_400],
 ])(
   'an admin reads about a lead that is undelivered for %i minutes: %j, or held for %i: %j',
   async (late, undelivered, held, longHeld) => {

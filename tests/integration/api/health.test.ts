@@ -70,7 +70,7 @@ onEachEngine((makeEngine) => {
     const process = aProcess(await storeWith());
     process.world.canary = { isOn: true, delivers: false };
     expect((await process.ask()).status).toBe(503);
-    expect(await process.health()).toMatchObject({ why: 'watch', looked_seconds: null });
+    expect(await process.health()).toMatchObject({ why: 'schedule', looked_seconds: null });
   });
 
   test('health says that nobody hears the alerts once no address has taken one in three tries', async () => {

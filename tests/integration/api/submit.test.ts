@@ -80,6 +80,21 @@ describe('a submission', () => {
     expect(receiver.of(lead.id)).toHaveLength(1);
   });
 
+  test('is answered although its second delivery has to wait', async () => {
+    await using receiver = await Receiver.open();
+    receiver.next({ status: 500 });
+    const waited = Promise.withResolvers<undefined>();
+    await using world = aWorld({ webhook: webhookAt(receiver.url), pause: () => waited.promise });
+    const lead = aSubmission();
+    expect((await submitContact(submit(lead), world.deps)).status).toBe(201);
+    await expect.poll(() => world.events.map(({ event }) => event)).toContain('delivery');
+    world.deps.now = () => new Date('2026-03-02T15:04:11Z');
+    waited.resolve(undefined);
+    await world.settle();
+    expect(receiver.of(lead.id)).toHaveLength(2);
+    expect((await world.store.get(lead.id))?.delivery.state).toBe('delivered');
+  });
+
   test.each([
     ['waits for a webhook that is misconfigured', 'wrong', 'pending'],
     ['waits for a webhook that is not set', 'missing', 'pending'],

@@ -20,7 +20,7 @@ onEachEngine((makeEngine) => {
     await store.change(held.id, (it) => ({ ...it, delivery: { state: 'held', reasons: [] } }));
     await put({ ...dana, on: true, submissionId: unwanted.id });
     await store.change(unwanted.id, (it) => ({ ...it, delivery: { state: 'off' } }));
-    await pass(9);
+    await pass(3);
     expect(news()).toEqual([]);
   });
 
@@ -64,11 +64,11 @@ onEachEngine((makeEngine) => {
     const nobody = await store.optOutList();
     const trouble = async (deps = world) =>
       (await findTrouble(store, newWatch, nobody, deps)).filter(({ kind }) => kind === 'notices');
-    await pass(59);
-    expect(chat.arrivals).toHaveLength(8);
+    await pass(11);
+    expect(chat.arrivals).toHaveLength(6);
     expect(await trouble()).toEqual([]);
-    await pass(60);
-    expect(chat.arrivals).toHaveLength(9);
+    await pass(12);
+    expect(chat.arrivals).toHaveLength(7);
     expect(await trouble()).toMatchObject([
       { what: expect.stringMatching(/^No notice .+ 127\.0\.0\.1 for an hour/) as string },
     ]);
@@ -78,7 +78,7 @@ onEachEngine((makeEngine) => {
     chat.usually({ status: 200 });
     await send({ ...dana, email: 'd@b.example', phone: '(832) 555-0177' });
     await world.settled();
-    expect(chat.arrivals).toHaveLength(10);
+    expect(chat.arrivals).toHaveLength(8);
     expect(other.arrivals).toHaveLength(2);
     expect(await trouble()).toEqual([]);
   });
@@ -90,7 +90,7 @@ onEachEngine((makeEngine) => {
     await pass(1);
     await leads(4);
     await leads(2, { website: 'https://spam.example' });
-    await pass(25);
+    await pass(9);
     expect(news().at(-1)).toBe(`7 new leads. ${inbox}`);
   });
 

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import { isFault } from '../../../functions/log/log.ts';
-import { latestStart, retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
+import { latestStart } from '../../../functions/batches.ts';
+import { retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { makeSend, type Send } from '../../../functions/delivery/send.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
@@ -68,7 +69,7 @@ describe('a run on SQLite', () => {
     const starts: number[] = [];
     const send: Send = (message, target, at) => {
       starts.push(at.getTime() - began);
-      world.advance(60);
+      world.advance(30);
       return makeSend()(message, target, at);
     };
     const count = await retryDeliveries({ ...worker, send });

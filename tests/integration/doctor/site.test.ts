@@ -117,21 +117,21 @@ reports('health', {
     reporting({ why: 'store', store: 'unreachable' }),
   ],
   'a canary that no longer comes': [
-    /^The schedule has stopped in part: .+ look at watch and canary/,
+    /^The schedule has stopped in part: .+ look at tick and hourly/,
     told(503, { status: 'not ok', why: 'canary' }),
   ],
   'another HEALTH_TOKEN': [/another HEALTH_TOKEN: set it on Netlify/, told(401, {})],
   'a schedule that never ran': [
-    /^The schedule has never run: .+ look at watch/,
+    /^The schedule has never run: .+ look at tick/,
     reporting({ looked_seconds: null }),
   ],
   'a schedule that stopped': [
-    /^The schedule has not run for 80 minutes: .+ look at watch/,
+    /^The schedule has not run for 80 minutes: .+ look at tick/,
     reporting({ looked_seconds: 4800 }),
   ],
   'a form that fails': [/^The form fails: look at/, reporting({ canary: 'failing' })],
   'a webhook that takes nothing': [
-    /not taken a lead for 15 minutes/,
-    reporting({ oldest_undelivered_seconds: 900 }),
+    /not taken a lead for 10 minutes/,
+    reporting({ oldest_undelivered_seconds: 600 }),
   ],
 });

@@ -5,7 +5,7 @@ import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
-import { openWatch } from '../../../functions/watch/each-minute.ts';
+import { openWatch } from '../../../functions/watch/look.ts';
 import { exportFile, runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
 import { linked } from '../../../src/shared/audit.ts';
 import { anAction } from '../../support/builders/audit.ts';

@@ -39,7 +39,7 @@ test('a scheduled function is called as Netlify calls it, an @hourly one once an
   });
   const host = await openFunctions(fixture.root);
   const before = Date.now();
-  void host.tick();
+  void host.callDue();
   // The server waits for it before it ends.
   await host.settle();
   const told = (file: string) => readFile(fixture.path(`netlify/functions/${file}`), 'utf8');
@@ -47,7 +47,7 @@ test('a scheduled function is called as Netlify calls it, an @hourly one once an
   expect(method).toBe('POST');
   expect(new Date(nextRun).toISOString()).toBe(nextRun);
   expect(Date.parse(nextRun)).toBeGreaterThan(before);
-  for (const more of [1000, hour - 1, hour + 60_000]) await host.tick(before + more);
+  for (const more of [1000, hour - 1, hour + 60_000]) await host.callDue(before + more);
   expect(await told('rare-called.txt')).toBe('xx');
   expect(existsSync(fixture.path('netlify/functions/other-called.txt'))).toBe(false);
 });

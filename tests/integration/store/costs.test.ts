@@ -17,7 +17,7 @@ import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { showAlerts } from '../../../functions/watch/alerts.ts';
-import { openWatch } from '../../../functions/watch/each-minute.ts';
+import { openWatch } from '../../../functions/watch/look.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { monthAt } from '../../../src/shared/report.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';

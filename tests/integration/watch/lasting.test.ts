@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openWatch } from '../../../functions/watch/each-minute.ts';
+import { openWatch } from '../../../functions/watch/look.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import {
   day,
   delivered,
@@ -22,7 +22,7 @@ const settled: Delivery = { state: 'settled', at: time(0), by: 'Ada', given_up_a
 test('an incident that lasts is told again when it grows, at most once an hour, and ends when all are settled', async () => {
   const world = await worldOf({
     leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
-    at: 16 * minute,
+    at: 10 * minute,
   });
   await world.run();
   expect(world.news()).toMatchObject([expect.stringContaining('never took 1 lead')]);
@@ -56,7 +56,7 @@ test('an incident that lasts is told again when it grows, at most once an hour, 
 
 describe('an incident whose end nobody saw', () => {
   test('stays while the check for it fails, which is told, too', async () => {
-    const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 16 * minute });
+    const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 10 * minute });
     await world.run();
     const check = vi.spyOn(world.store, 'undelivered').mockRejectedValue(new Error('no index'));
     await world.pass(5 * minute);
@@ -106,24 +106,22 @@ test('what began before there was an address is told to the first one', async ()
   world.deps.alerts = { ...alerts, targets: [] };
   await world.pass(hour);
   world.deps.alerts = alerts;
-  await world.pass(6 * minute);
+  await world.pass(5 * minute);
   expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
 });
 
 test('a run that stood still puts nothing old over what a later one saw', async () => {
   const world = await worldOf({
     leads: [lead(0, { id: 'a', delivery: failed(0) })],
-    at: 16 * minute,
+    at: 10 * minute,
   });
   const { store, deps } = world;
   const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
-  const heldSince = () => goesOn.then(() => store.heldSince());
+  const heldSince = vi.fn(() => goesOn.then(() => store.heldSince()));
   const still = openWatch()({ ...deps, store: () => Promise.resolve({ ...store, heldSince }) });
-  await vi.waitFor(async () => {
-    expect((await store.watch()).beat_at).not.toBeNull();
-  });
+  await vi.waitFor(() => expect(heldSince).toHaveBeenCalled());
   await store.change('a', (it) => ({ ...it, delivery: settled }));
-  await world.pass(6 * minute);
+  await world.pass(5 * minute);
   resolve(undefined);
   await still;
   expect(await kinds(store)).toEqual([]);
@@ -136,7 +134,7 @@ test('a lead that can’t be read is an incident until it is readable again', as
   const world = await openWatchWorld(store);
   await store.create(lead(0, { id: 'a', delivery: pending }));
   await engine.damage('a', { attempts: 'of a newer version' });
-  await world.pass(21 * minute);
+  await world.pass(15 * minute);
   expect(world.news()).toMatchObject([expect.stringContaining('does not get 1 lead')]);
   expect(await kinds(store)).toEqual(['damaged']);
   await engine.damage('a', { attempts: [] });
@@ -161,4 +159,23 @@ test('the watch tells that the canary stopped, until it comes again', async () =
   }));
   await world.pass(5 * minute);
   expect(world.news()).toMatchObject([expect.stringContaining('The canary comes again.')]);
+});
+
+test('an address that hangs does not delay an alert to another one', async () => {
+  const world = await openWatchWorld((await sqliteEngine()).open(), {
+    webhook: { state: 'missing' },
+  });
+  const hanging = await aReceiver();
+  const release = hanging.hold();
+  const [before, after] = ['/before', '/after'].map((path) => {
+    return { url: new URL(path, hanging.url), secrets: [], allowPrivate: true };
+  });
+  const { alerts } = world.deps;
+  const targets = [before, ...alerts.targets, after].filter((it) => it !== undefined);
+  world.deps.alerts = { ...alerts, targets };
+  const run = world.run();
+  await world.receiver.arrived(1);
+  expect(hanging.closed).toBe(0);
+  release();
+  await run;
 });

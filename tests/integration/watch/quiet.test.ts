@@ -18,8 +18,8 @@ import {
 
 const quiet: [string, Omit<Trigger, 'kind'>][] = [
   [
-    'a lead that is late by less than 15 minutes',
-    { leads: [lead(0, { delivery: pending })], at: 14 * minute },
+    'a lead that is late by less than 10 minutes',
+    { leads: [lead(0, { delivery: pending })], at: 10 * minute - 1 },
   ],
   [
     'a trial lead',

@@ -21,20 +21,20 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
   {
     kind: 'deliveries',
     leads: [lead(0, { id: 'a', delivery: pending })],
-    at: 16 * minute,
+    at: 10 * minute,
     ends: ({ store }) => store.change('a', (it) => ({ ...it, delivery: delivered })),
   },
   {
     kind: 'given_up',
     leads: [lead(0, { id: 'a', delivery: failed(0) })],
-    at: 16 * minute,
+    at: 10 * minute,
     ends: ({ store }) => store.change('a', (it) => ({ ...it, delivery: delivered })),
   },
   {
     kind: 'deliveries',
     deps: { webhook: { state: 'off' } },
     leads: [lead(0, { id: 'a', delivery: pending })],
-    at: 16 * minute,
+    at: 10 * minute,
     ends: ({ store }) => store.erase(['a'], time(0)),
   },
   {
@@ -135,7 +135,7 @@ describe('the watch', () => {
     expect(world.news()).toMatchObject([expect.stringContaining('never took 60 leads')]);
     const failing = lead(0, { delivery: pending });
     await world.store.create(failing);
-    await world.pass(21 * minute);
+    await world.pass(15 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('has not taken 1 lead')]);
     expect((await world.store.watch()).incidents).toContainEqual(
       expect.objectContaining({ kind: 'deliveries', since: failing.created_at }),

@@ -1,12 +1,11 @@
 import { eraseOld } from '../../../functions/erasure/retention.ts';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { canary } from '../../../functions/canary/canary.ts';
 import { api } from '../../../src/shared/api.ts';
 import { stoppedAfterMs } from '../../../src/shared/health.ts';
 import { get } from '../../support/builders/requests.ts';
 import { mostSkew } from '../call.ts';
-import type { Actor, Work } from '../simulation.ts';
+import { ticks, type Actor, type Work } from '../simulation.ts';
 
 /** The schedule calls a function, and sometimes twice. */
 const onSchedule =
@@ -21,12 +20,10 @@ const onSchedule =
     );
   };
 
-export const retry = onSchedule('retry', retryDeliveries);
+export const tick = onSchedule('tick', ticks);
+
 export const retention = onSchedule('retention', eraseOld);
 export const sweep = onSchedule('sweep', sweepTrials);
-
-export const looks: Work = (deps, process) => process.lookForTrouble(deps);
-export const look = onSchedule('watch', looks);
 
 /** Its visit is somebody else's promise. */
 export const canaryVisit = onSchedule('canary', (deps) =>
@@ -41,7 +38,7 @@ export const health: Actor = async ({ simulation, random, name }) => {
   const answer = await simulation.ask(site, call, call.process.health, request);
   const { looked_at } = await site.engine.truth.watch();
   const age = call.begunAt - Date.parse(looked_at ?? '');
-  if (answer?.ok && age > stoppedAfterMs.watch + 2 * mostSkew) {
+  if (answer?.ok && age > stoppedAfterMs.schedule + 2 * mostSkew) {
     simulation.watch.violated(`${site.name} is well, and nobody has looked for ${age / 1000} s`);
   }
 };

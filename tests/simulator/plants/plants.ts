@@ -60,7 +60,7 @@ export const plants: readonly Plant[] = [
     replace: `(((globalThis as any).read ??= {})[String(people.map((it) => it.email))] ??=
       await store.optOuts(people.flatMap(personHash)))`,
     shows: "was sent against its person's wish",
-    seed: 70,
+    seed: 334,
   },
   {
     name: 'send without a look at the do-not-contact list',
@@ -76,7 +76,7 @@ export const plants: readonly Plant[] = [
     find: 'mailed_to: [...new Set([...mailed_to, ...now])]',
     replace: 'mailed_to: [...now]',
     shows: 'it is forgotten who has',
-    seed: 7,
+    seed: 2,
   },
   {
     name: 'take all leads as told once one is',
@@ -142,7 +142,7 @@ export const plants: readonly Plant[] = [
     find: 'if (at !== undefined) {',
     replace: 'if (false) {',
     shows: 'was erased before the export ended, and its import revived it',
-    seed: 27,
+    seed: 549,
   },
   {
     name: 'lose an imported log that does not go on where the one here ends',

@@ -49,7 +49,7 @@ if (import.meta.main) {
   const port = await listenOnLocalhost(server, 0);
 
   const retry = async () => {
-    await functions.tick();
+    await functions.callDue();
     setTimeout(() => void retry(), retryEveryMs);
   };
   void retry().then(() => {

@@ -36,7 +36,7 @@ export async function inWorld(
     RETRY_EVERY_MS: '3600000',
   };
   await using server = await startFunctions({ ...engine, env }, receiver.url);
-  await server.says(/"function":"retry-deliveries","event":"call"/);
+  await server.says(/"function":"tick","event":"call"/);
   const token = google.token({ sub: 'sam-uid', email: 'sam@example.com' }, { alg: 'none' });
   const call: World['call'] = async (path, body, headers = {}) => {
     const answer = await ask(server.port, path, {

@@ -2,7 +2,7 @@ import type { SiteDeps, Deps } from '../../../functions/deps.ts';
 import { makeSend } from '../../../functions/delivery/send.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { openWatch } from '../../../functions/watch/each-minute.ts';
+import { openWatch } from '../../../functions/watch/look.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../builders/record.ts';
@@ -37,23 +37,19 @@ export async function openWatchWorld(
     log: (event) => log.push(event),
     ...different,
   });
-  let watch = openWatch();
+  const watch = openWatch();
 
   return {
     deps,
     receiver,
     log,
     at: () => new Date(time).toISOString(),
-    /** Everything that a process remembered is gone. */
-    restart: () => {
-      watch = openWatch();
-    },
     run: () => watch(deps),
     goTo: (to: number) => {
       time = to;
     },
-    /** The watch for so long: each minute, or at each step, `atOnce` runs. */
-    pass: async (ms: number, atOnce = 1, step = minute) => {
+    /** The watch for so long: every five minutes, or at each step, `atOnce` runs. */
+    pass: async (ms: number, atOnce = 1, step = 5 * minute) => {
       for (const end = time + ms; time < end;) {
         time += step;
         await Promise.all(Array.from({ length: atOnce }, () => watch(deps)));

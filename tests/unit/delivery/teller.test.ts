@@ -94,8 +94,8 @@ describe('after a message', () => {
   test.each([
     [0, 1],
     [0.5, 1],
-    [4, 4],
-    [20, 15],
+    [6, 5],
+    [20, 14],
   ])('that failed, as the ones before for %d minutes, the next is in %d', (failed, pause) => {
     const teller = { ...newTeller, leads: leads(2), failing_since: iso(-failed) };
     const after = noted(teller, due, false, at(0));
@@ -106,7 +106,7 @@ describe('after a message', () => {
   test('that failed for an hour, leads that are older are given up', () => {
     const teller = { ...newTeller, leads: [lead('old', -60), lead('new', -59)] };
     const after = noted({ ...teller, failing_since: iso(-60) }, due, false, at(0));
-    expect(after).toMatchObject({ leads: [lead('new', -59)], next_attempt_at: iso(15) });
+    expect(after).toMatchObject({ leads: [lead('new', -59)], next_attempt_at: iso(14) });
     const almost = noted({ ...teller, failing_since: iso(-59) }, due, false, at(0));
     expect(almost.leads).toHaveLength(2);
     const none = { ...newTeller, leads: [lead('old', -61)], failing_since: iso(-61) };

@@ -103,7 +103,6 @@ export function besideLeadsContract(open: Open): void {
       const incident = { kind: 'held', what: 'Wrong.', ...times, reminders: 0, size: 1 } as const;
       const watch: Watch = {
         looked_at: second(60),
-        beat_at: second(90),
         canary: { ...newCanary, failures: 1 },
         incidents: [incident],
         notices: [aNotice('0')],

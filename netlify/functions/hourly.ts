@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
-import { canary } from '../../functions/canary/canary.ts';
+import { hourly } from '../../functions/hourly.ts';
 
-export default liveOnSchedule('canary', canary);
+export default liveOnSchedule('hourly', hourly);
 
 export const config: Config = { schedule: '@hourly' };

@@ -6,21 +6,21 @@ import { markOlder } from '../privacy/opt-out-list.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { newCanary, newWatch, type Notice, type Watch } from '../store/watch-state.ts';
 import { minute } from '../spans.ts';
-import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
+import { canaryTrouble, findTrouble, watchTrouble } from './find-trouble.ts';
 import {
   addressed,
   advance,
-  dueNotice,
+  dueNotices,
   inboxAt,
   leased,
   tried,
   type Observation,
 } from './incidents.ts';
 
-/** The schedule may be a little early. */
-const lookEvery = 4.5 * minute;
-
-/** A short hiccup of the store is worth no alert. */
+/**
+ * A short hiccup of the store is worth no alert: a second look has to fail. This is less than the five minutes between
+ * two looks, and more than between two that Netlify starts at once.
+ */
 const storeAfter = 3 * minute;
 
 /** One process keeps this while the store can't. */
@@ -40,22 +40,23 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     const now = deps.now();
     const store = await deps.store();
     const before = outage;
-    let watch = await beat(store, deps);
-    if (isLookDue(watch, before, now)) {
-      const optOuts = await store.optOutList();
-      await markOlder(optOuts, store, deps.personHash);
-      const found = await findTrouble(store, watch, optOuts, deps);
-      const changed = await store.changeWatch((it) => {
-        // Another run has looked meanwhile, and what it saw is newer if this one stood still.
-        if (it.looked_at !== watch.looked_at) return undefined;
-        const seen = [...found, ...canaryTrouble(it, deps)].map((one) => [one.kind, one] as const);
-        const looked = advance(withOutage(it, before?.watch), [...new Map(seen).values()], deps);
-        return { ...looked, looked_at: now.toISOString() };
-      });
-      watch = changed ?? watch;
-    }
-    if (outage === before) outage = undefined;
-    if (!dueNotice(watch, deps.now())) return 0;
+    const watch = await store.watch();
+    const optOuts = await store.optOutList();
+    await markOlder(optOuts, store, deps.personHash);
+    const found = await findTrouble(store, watch, optOuts, deps);
+    // Each look writes, so that a store that refuses writes is noticed even while no lead comes.
+    const looked = await store.changeWatch((it) => {
+      // Another run has looked in between, and what it saw is newer if this one stood still.
+      if (it.looked_at !== watch.looked_at) return undefined;
+      const here = withOutage(withCanary(it, deps), before?.watch);
+      const seen = [...found, ...canaryTrouble(here, deps)].map((one) => [one.kind, one] as const);
+      return {
+        ...advance(here, [...new Map(seen).values()], deps),
+        looked_at: now.toISOString(),
+      };
+    });
+    if (looked && outage === before) outage = undefined;
+    if (dueNotices(looked ?? watch, deps.now()).length === 0) return 0;
     return sendDue((decide) => store.changeWatch(decide), deps);
   }
 
@@ -84,57 +85,45 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
   };
 }
 
+/** The canary is due from the first look on. */
+const withCanary = (watch: Watch, { canary, now }: SiteDeps): Watch => ({
+  ...watch,
+  canary: watch.canary ?? (canary.isOn ? { ...newCanary, visited_at: now().toISOString() } : null),
+});
+
 /**
- * Writes each minute, so that a store that refuses writes is noticed even while no lead comes. The canary
- * is due from the first beat on.
+ * No alert is begun later. Each may take ten seconds, Netlify ends a run after thirty, and the deliveries before the
+ * look may have taken fifteen.
  */
-async function beat(store: Store, { now, canary }: SiteDeps): Promise<Watch> {
-  const at = now().toISOString();
-  const first = canary.isOn ? { ...newCanary, visited_at: at } : null;
-  const watch = await store.changeWatch((it) => ({
-    ...it,
-    beat_at: at,
-    canary: it.canary ?? first,
-  }));
-  return watch ?? newWatch;
-}
-
-function isLookDue(watch: Watch, outage: Outage | undefined, now: Date): boolean {
-  const { looked_at, incidents } = watch;
-  if (looked_at === null) return true;
-  // The process that reported an outage reports its end.
-  if (outage && outage.watch.incidents.length > 0) return true;
-  // A visit of the canary is news.
-  if (isCanaryFailing(watch) !== incidents.some(({ kind }) => kind === 'canary')) return true;
-  return Math.abs(now.getTime() - Date.parse(looked_at)) >= lookEvery;
-}
-
-/** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
-const latestAlert = 10_000;
-const mostAtOnce = 10;
+const latestAlert = 5000;
+const mostForOne = 10;
 
 /**
- * Sends what is due, and returns how many were sent. Nobody else sends a notice that this run has leased. If the
- * store can't note that one was sent, it comes again.
+ * Sends what is due to all addresses at once, and returns how many alerts were sent. Nobody else sends a notice that
+ * this run has leased. If the store can't note that one was sent, it comes again.
  */
 export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<number> {
+  const { alerts, now } = deps;
+  const link = inboxAt(alerts.site);
+  const send = async ({ id, text, to }: Notice) => {
+    const target = alerts.targets.find((it) => keyOf(it) === to);
+    return target ? say('alert', { id, text, link }, target, deps) : null;
+  };
   let sent = 0;
-  const until = deps.now().getTime() + latestAlert;
-  for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
-    const due: { notice: Notice | undefined } = { notice: undefined };
+  const until = now().getTime() + latestAlert;
+  for (let count = 0; count < mostForOne && now().getTime() <= until; count++) {
+    const due: Notice[] = [];
     await change((it) => {
-      const here = addressed(it, deps.alerts);
-      due.notice = dueNotice(here, deps.now());
-      return due.notice && leased(here, due.notice, deps.now());
+      const here = addressed(it, alerts);
+      due.splice(0, due.length, ...dueNotices(here, now()));
+      return due.length > 0 ? leased(here, due, now()) : undefined;
     });
-    const { notice } = due;
-    const target = deps.alerts.targets.find((it) => keyOf(it) === notice?.to);
-    if (!notice || !target) break;
-    const { id, text } = notice;
-    const link = inboxAt(deps.alerts.site);
-    const error = await say('alert', { id, text, link }, target, deps);
-    await change((it) => tried(it, notice, error, deps.now()));
-    if (error === null) sent += 1;
+    if (due.length === 0) break;
+    const errors = await Promise.all(due.map(send));
+    await change((it) =>
+      due.reduce((watch, notice, i) => tried(watch, notice, errors[i] ?? null, now()), it),
+    );
+    sent += errors.filter((it) => it === null).length;
   }
   return sent;
 }

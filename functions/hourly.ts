@@ -1,0 +1,24 @@
+import { canary } from './canary/canary.ts';
+import { giveUpNotices } from './delivery/notices.ts';
+import { sweepTrials } from './delivery/trial.ts';
+import type { SiteDeps } from './deps.ts';
+import { eraseOld } from './erasure/retention.ts';
+import { witness } from './watch/witness.ts';
+
+/**
+ * What the site does every hour. The parts run at once, because each may take most of the 30 s that Netlify gives a
+ * run. Each logs its failures and never rejects, so none stops another.
+ */
+export async function hourly(deps: SiteDeps) {
+  const [erased, swept, { visited }] = await Promise.all([
+    // Leads after RETENTION_DAYS, held ones after 90 days. The limiter's counts expire in the store.
+    eraseOld(deps),
+    // Trial leads after one day.
+    sweepTrials(deps),
+    canary(deps),
+    // Notices to RIGHTS_URL after 30 days.
+    giveUpNotices(deps),
+    witness(deps),
+  ]);
+  return { erased, swept, visited };
+}

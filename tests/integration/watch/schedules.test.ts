@@ -1,0 +1,69 @@
+/** What runs on a schedule: each part does its work, whatever happens to the others. */
+import { expect, test, vi } from 'vitest';
+import { trialLead } from '../../../functions/delivery/trial.ts';
+import { hourly } from '../../../functions/hourly.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { openTick } from '../../../functions/tick.ts';
+import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
+import {
+  day,
+  delivered,
+  failed,
+  held,
+  hour,
+  kinds,
+  lead,
+  minute,
+  siteWith,
+  time,
+  worldOf,
+} from '../../support/worlds/watch-world.ts';
+import { webhookAt } from '../../support/worlds/world.ts';
+
+const due = lead(0, { id: 'due', delivery: { state: 'pending', next_attempt_at: time(0) } });
+const gone = () => Promise.reject(new StoreUnavailable('gone'));
+
+test('tick raises no alert about a late lead that it delivers in the same run', async () => {
+  const receiver = await aReceiver();
+  const deps = { webhook: webhookAt(receiver.url) };
+  const world = await worldOf({ leads: [due], deps, at: 10 * minute });
+  expect(await openTick()(world.deps)).toEqual({ attempted: 1, sent: 0 });
+  expect(receiver.of('due')).toHaveLength(1);
+  expect(await kinds(world.store)).toEqual([]);
+});
+
+test('tick looks for trouble although the queue of deliveries can’t be read', async () => {
+  const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: minute });
+  vi.spyOn(world.store, 'due').mockImplementation(gone);
+  expect(await openTick()(world.deps)).toEqual({ attempted: 0, sent: 1 });
+  expect(world.news()).toMatchObject([expect.stringContaining('never took 1 lead')]);
+  expect(world.log).toContainEqual(expect.objectContaining({ event: 'retry-deliveries' }));
+});
+
+test('tick delivers although it can’t look for trouble', async () => {
+  const receiver = await aReceiver();
+  const deps = { webhook: webhookAt(receiver.url) };
+  const world = await worldOf({ leads: [due], deps, at: minute });
+  vi.spyOn(world.store, 'watch').mockImplementation(gone);
+  expect(await openTick()(world.deps)).toEqual({ attempted: 1, sent: 0 });
+  expect(receiver.of('due')).toHaveLength(1);
+  expect(world.log).toContainEqual(expect.objectContaining({ event: 'watch' }));
+});
+
+test('hourly erases, sweeps and sends the canary, and no part stops another', async () => {
+  const store = (await sqliteEngine()).open();
+  const now = () => new Date(time(100 * day));
+  const { deps, answers } = await siteWith(store, { now, retentionDays: 30 });
+  for (const it of [lead(0), lead(hour, { delivery: held }), lead(90 * day)])
+    await store.create(it);
+  await store.create(trialLead('trial', time(90 * day), delivered));
+  // A visit that ends here doesn't wait for its lead.
+  answers['/contact'] = () => new Response('No form');
+  expect(await hourly(deps)).toEqual({ erased: 2, swept: 1, visited: 1 });
+  expect((await store.watch()).canary).toMatchObject({ failure: 'The contact page has no form.' });
+
+  await store.create(trialLead('another', time(90 * day), delivered));
+  vi.spyOn(store, 'idsBefore').mockImplementation(gone);
+  expect(await hourly(deps)).toEqual({ erased: 0, swept: 1, visited: 1 });
+  expect(deps.logged).toContainEqual(expect.objectContaining({ event: 'erase-old' }));
+});
