@@ -6,7 +6,7 @@ const units = {
   bytes: { size: 1, decimals: 0 },
   ms: { size: 1, decimals: 0 },
   times: { size: 1, decimals: 2 },
-  'a minute': { size: 1, decimals: 0 },
+  'in a run': { size: 1, decimals: 0 },
   /** A count. */
   '': { size: 1, decimals: 0 },
 } as const;

@@ -104,7 +104,7 @@ export const measureDraining = (): Promise<Figure[]> =>
     await store.close();
     const delivered = (which: string, value: number): Figure => ({
       name: `20,000 pending leads on SQLite, ${which}: delivered`,
-      unit: 'a minute',
+      unit: 'in a run',
       value,
     });
     return [

@@ -65,8 +65,8 @@ const drained: Figure = {
 
 test('a figure below its budget is a miss, if the budget is a minimum', () => {
   expect(problemsOf(drained)).toEqual([]);
-  expect(problemsOf({ ...drained, value: 2499.9 })).toEqual([
-    `${drained.name}: 2,499 a minute, and the budget is at least 2,500.`,
+  expect(problemsOf({ ...drained, value: 1199.9 })).toEqual([
+    `${drained.name}: 1,199 in a run, and the budget is at least 1,200.`,
   ]);
 });
 

@@ -5,7 +5,6 @@ import { canary, visit } from '../../../functions/canary/canary.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/by-hand.ts';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Handler, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { answerSubmission } from '../../../functions/inbox/dealt-with.ts';
@@ -17,7 +16,7 @@ import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { showAlerts } from '../../../functions/watch/alerts.ts';
-import { openWatch } from '../../../functions/watch/look.ts';
+import { openTick } from '../../../functions/tick.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { monthAt } from '../../../src/shared/report.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
@@ -32,16 +31,15 @@ import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 type Some = Partial<SiteDeps>;
 
-/** The rows of docs/costs.md that say what one thing costs. */
+const [whatOneThingCosts = ''] = readFileSync('docs/costs.md', 'utf8').split(/^## What a month/m);
+
 const table = new Map(
-  [
-    ...readFileSync('docs/costs.md', 'utf8').matchAll(
-      /^\| (.+?) +\| +(\d+) \| +(\d+) \| +(\d+) \|$/gm,
-    ),
-  ].map(([, operation = '', ...cells]): [string, Billed] => {
-    const [reads = NaN, writes = NaN, deletes = NaN] = cells.map(Number);
-    return [operation, { reads, writes, deletes }];
-  }),
+  [...whatOneThingCosts.matchAll(/^\| (.+?) +\| +(\d+) \| +(\d+) \| +(\d+) \|$/gm)].map(
+    ([, operation = '', ...cells]): [string, Billed] => {
+      const [reads = NaN, writes = NaN, deletes = NaN] = cells.map(Number);
+      return [operation, { reads, writes, deletes }];
+    },
+  ),
 );
 
 describe.skipIf(emulatorHost === '')('Firestore bills', () => {
@@ -81,6 +79,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   }
 
   const noticeTo = [{ url: new URL('http://127.0.0.1:9'), secrets: [], allowPrivate: true }];
+  const rights = webhookAt(new URL('http://127.0.0.1:9'));
   const admin = bearer('token');
   const list = (limit: number, cursor: string | null = null) =>
     listing(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
@@ -110,19 +109,14 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     const { submit } = await site(more);
     expect(await submit(aSubmission(fields))).toBe(201);
   };
-  const drained = (pending: number, more?: Some) => async () => {
-    const { world, leads } = await site(more);
-    await leads(3, delivered);
-    await leads(pending, { created_at });
-    expect(await retryDeliveries(world)).toBe(pending);
-  };
-  const watchedAfter = (minutes: number) => async () => {
-    const { world, leads } = await site({ retentionDays: 30 });
+  const ticked = (pending: number, more?: Some) => async () => {
+    const { world, leads } = await site({ retentionDays: 30, ...more });
     await leads(3, { ...delivered, answered: null });
-    const watch = openWatch();
-    await watch(world);
-    wire.takeBill();
-    await watch({ ...world, now: () => new Date(Date.now() + minutes * 60_000) });
+    const tick = openTick();
+    // The first run creates the watch's document.
+    await tick(world);
+    await leads(pending, { created_at });
+    expect(await tick(world)).toEqual({ attempted: pending, sent: 0 });
   };
 
   const steps: Record<string, () => Promise<void>> = {
@@ -139,11 +133,10 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect(await submit(lead)).toBe(200);
     },
     'a lead held as spam': sent({ website: 'https://example.com' }),
-    'a minute with nothing to deliver': drained(0),
-    'a minute with nothing to tell NOTICE_TO, either': drained(0, { noticeTo }),
-    'a minute with one to deliver': drained(1),
-    'a minute of the watch': watchedAfter(1),
-    'every five minutes, with a look for trouble': watchedAfter(5),
+    'a run of `tick` with nothing to deliver': ticked(0),
+    'the same with a lead to deliver': ticked(1),
+    'the same with NOTICE_TO, and nothing to tell it': ticked(0, { noticeTo }),
+    'the same with RIGHTS_URL, and nothing to send there': ticked(0, { rights }),
     'an hour with no old leads to remove': async () => {
       const { world, leads } = await site({ retentionDays: 3000 });
       await leads(3, delivered);
