@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
-import type { Engine } from './tests/browsers/driver.ts';
+import type { Engine } from './tests/browsers/test.ts';
 import { chromiumFlags, ensureHeadlessShell } from './tests/support/chromium.ts';
 import { quickFolder } from './tests/support/worlds/quick-folder.ts';
 
@@ -18,13 +18,25 @@ const leavingSomething =
 /** It times a page, so it runs when all others are done. */
 const timed = 'paint.spec.ts';
 
-/** `.ci/run` leaves out the tests in Firefox and WebKit if it can't install them, and prints that. */
-const others = process.env.OTHER_BROWSERS === 'none' ? [] : (['firefox', 'webkit'] as const);
+const { PLAYWRIGHT_BROWSER: browserName = 'chromium', OTHER_BROWSERS = 'form' } = process.env;
+if (browserName !== 'chromium' && browserName !== 'firefox' && browserName !== 'webkit')
+  throw new Error('PLAYWRIGHT_BROWSER must be chromium, firefox or webkit.');
+const isChromium = browserName === 'chromium';
 
-/** Every visitor must be able to send the form, in any browser. */
-const form = { testDir: 'tests/browsers', testMatch: 'form.spec.ts' };
+/**
+ * The smoke in Debian's Firefox and WebKit. Each run sends the form there, since every visitor must be able to.
+ * `npm run browsers` sets `all` for the rest; `.ci/run` sets `none` if it can't install them, and prints that.
+ */
+const engines = isChromium && OTHER_BROWSERS !== 'none' ? (['firefox', 'webkit'] as const) : [];
+const smoke = engines.map((engine) => ({
+  name: `selenium-${engine}`,
+  testDir: 'tests/browsers',
+  testMatch: OTHER_BROWSERS === 'all' ? '*.spec.ts' : 'form.spec.ts',
+  use: { engine },
+}));
+const before = ['pages', 'visits', ...smoke.map(({ name }) => name)];
 
-export default defineConfig<object, { engine: Engine; width: number }>({
+export default defineConfig<object, { engine: Engine }>({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   webServer: [
@@ -45,6 +57,8 @@ export default defineConfig<object, { engine: Engine; width: number }>({
     },
   ],
   forbidOnly: true,
+  // Tests that use Chromium's own protocol, metrics or permissions.
+  grepInvert: isChromium ? [] : /@chromium/,
   // What a screen reader meets on a page: `npx playwright test pages --update-snapshots` writes it again.
   snapshotPathTemplate: 'tests/browser/heard/{arg}{ext}',
   updateSnapshots: 'none',
@@ -57,7 +71,10 @@ export default defineConfig<object, { engine: Engine; width: number }>({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     ...(process.env.SITE_ADDRESS && { baseURL: process.env.SITE_ADDRESS }),
-    launchOptions: { executablePath: ensureHeadlessShell(), args: chromiumFlags() },
+    browserName,
+    ...(isChromium && {
+      launchOptions: { executablePath: ensureHeadlessShell(), args: chromiumFlags() },
+    }),
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
@@ -67,8 +84,8 @@ export default defineConfig<object, { engine: Engine; width: number }>({
     // it, so the specs that leave something have a new one for each test.
     { name: 'pages', testIgnore: [leavingSomething, timed], use: { reuseContext: true } },
     { name: 'visits', testMatch: leavingSomething },
-    // `npm run browsers` runs all of them there, at two widths.
-    ...others.map((engine) => ({ name: engine, ...form, use: { engine, width: 360 } })),
-    { name: 'times', testMatch: timed, dependencies: ['pages', 'visits', ...others] },
+    ...smoke,
+    // It slows the processor down with Chromium's own protocol.
+    ...(isChromium ? [{ name: 'times', testMatch: timed, dependencies: before }] : []),
   ],
 });

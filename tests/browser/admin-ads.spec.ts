@@ -33,6 +33,7 @@ async function comeAndSend(context: BrowserContext, address: string, company: st
 test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script, and can prove its consent', async ({
   page,
   browser,
+  browserName,
   site,
 }) => {
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
@@ -84,8 +85,11 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   const printed = await usual.newPage();
   await printed.setContent(certificate);
   await expect(printed.getByRole('heading', { level: 1 })).toHaveText('Certificate of consent');
-  const pdf = (await printed.pdf({ format: 'Letter' })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1);
+  // Playwright can't print in the others.
+  if (browserName === 'chromium') {
+    const pdf = (await printed.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1);
+  }
 
   await panelOf(page).getByRole('link', { name: 'Show this campaign' }).click();
   await expect(page).toHaveURL('/admin?campaign=spring-roofing');

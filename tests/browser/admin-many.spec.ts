@@ -4,7 +4,7 @@ import { leads } from '../support/pages/fake-inbox.ts';
 import { holdBack } from '../support/pages/scripts.ts';
 import { expect, inboxOf, test, type Page, type StubbedInbox } from '../support/pages/stubbed.ts';
 
-test('a thousand rows keep the page fast', async ({ page }) => {
+test('a thousand rows keep the page fast', { tag: '@chromium' }, async ({ page }) => {
   test.slow();
   const inbox = await inboxOf(page, []);
   const session = await page.context().newCDPSession(page);

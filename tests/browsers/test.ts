@@ -1,102 +1,142 @@
-import { phoneOf, visitor } from '../support/pages/contact-form.ts';
-import { test as base } from '../support/pages/inbox-site.ts';
-import { demoAdmin } from '../support/pages/sign-in.ts';
-import { isHere, start, type Driver, type Engine } from './driver.ts';
-import { Tab } from './tab.ts';
+/**
+ * Drives Debian's Firefox and WebKit with Selenium. Playwright needs its own builds of both; it starts Debian's Firefox
+ * 153 over BiDi, but stops at `emulation.setMediaFeaturesOverride`, which this Firefox doesn't have.
+ */
+import { existsSync, globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base } from 'playwright/test';
+import { Builder, By, type Locator, type WebDriver, type WebElement } from 'selenium-webdriver';
+import firefox from 'selenium-webdriver/firefox.js';
+import type * as remote from 'selenium-webdriver/remote';
+import { RunningSite } from '../support/servers/running-site.ts';
 
-export { expect } from 'playwright/test';
+// A folder, which `import` can't load.
+const { DriverService } = createRequire(import.meta.url)(
+  'selenium-webdriver/remote',
+) as typeof remote;
 
-interface Fixtures {
-  here: boolean;
-  /** A window that knows nothing, as wide as the project says. */
-  tab: Tab;
-  /** The same in a browser with its JavaScript turned off. */
-  plainTab: Tab;
+export type Engine = 'firefox' | 'webkit';
+
+const { env } = process;
+const cargo = path.join(env.CARGO_HOME ?? path.join(homedir(), '.cargo'), 'bin');
+const folders = [...(env.PATH ?? '').split(path.delimiter), cargo];
+/** The path of the first of these programs that is here. */
+const program = (...names: string[]) =>
+  names.flatMap((name) => folders.map((it) => path.join(it, name))).find((it) => existsSync(it));
+
+const needed = {
+  firefox: { browser: program('firefox-esr', 'firefox'), driver: program('geckodriver') },
+  webkit: {
+    browser: globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0],
+    driver: program('WebKitWebDriver'),
+    screen: program('Xvfb'),
+  },
+};
+
+// Without an address, GTK would start a D-Bus daemon that outlives the browser.
+const environment = { ...env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } as Record<string, string>;
+
+function startFirefox(script: boolean): Promise<WebDriver> {
+  const { browser = '', driver } = needed.firefox;
+  const options = new firefox.Options()
+    .setBinary(browser)
+    .addArguments('-headless')
+    .setPreference('javascript.enabled', script);
+  const service = new firefox.ServiceBuilder(driver).setEnvironment(environment);
+  return new Builder()
+    .forBrowser('firefox')
+    .setFirefoxOptions(options)
+    .setFirefoxService(service)
+    .build();
 }
 
-interface WorkerFixtures {
-  engine: Engine;
-  width: number;
-  driver: Driver;
+async function startWebKit(script: boolean, stack: AsyncDisposableStack): Promise<WebDriver> {
+  const { browser: binary, driver = '', screen = '' } = needed.webkit;
+  // Unlike Firefox, WebKitGTK always needs a screen.
+  const size = ['-screen', '0', '1400x1000x24'];
+  const xvfb = stack.use(new RunningSite('.', { command: [screen, '-displayfd', '1', ...size] }));
+  await xvfb.says(/^\d+$/m);
+  const DISPLAY = `:${xvfb.stdout.trim()}`;
+  const service = new DriverService.Builder(driver)
+    .setLoopback(true)
+    .setEnvironment({ ...environment, DISPLAY })
+    .build();
+  stack.defer(() => service.kill());
+  const args = ['--automation', `--enable-javascript=${script}`];
+  return new Builder()
+    .usingServer(await service.start())
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary, args },
+    })
+    .build();
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export class Tab {
+  readonly driver: WebDriver;
+  readonly #site: string;
+
+  constructor(driver: WebDriver, site: string) {
+    this.driver = driver;
+    this.#site = site;
+  }
+
+  open(address: string): Promise<void> {
+    return this.driver.get(new URL(address, this.#site).href);
+  }
+
+  /** Waits for the element, and scrolls to it at once: the page itself scrolls smoothly, and WebKit doesn't wait. */
+  async find(locator: Locator): Promise<WebElement> {
+    const found = await this.driver.findElement(locator);
+    const scroll = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
+    await this.driver.executeScript(scroll, found);
+    return found;
+  }
+
+  async press(locator: Locator): Promise<void> {
+    // A toast may cover it for some seconds.
+    await expect(async () => (await this.find(locator)).click()).toPass();
+  }
+
+  async type(field: string, text: string): Promise<void> {
+    await (await this.find(By.name(field))).sendKeys(text);
+  }
+
+  async choose(value: string): Promise<void> {
+    await (await this.find(By.css(`select option[value="${value}"]`))).click();
+  }
+
+  /** Waits until the address has this path. */
+  async at(expected: string): Promise<void> {
+    await expect
+      .poll(async () => new URL(await this.driver.getCurrentUrl()).pathname)
+      .toBe(expected);
+  }
+
+  /** Waits until the first element of this selector contains these words. */
+  async reads(words: string, selector = 'main'): Promise<void> {
+    await expect
+      .poll(async () => (await this.driver.findElement(By.css(selector))).getText())
+      .toContain(words);
+  }
+}
+
+export const button = (name: string): By => By.xpath(`//button[normalize-space()="${name}"]`);
+export const link = (name: string): By => By.linkText(name);
+
+export const test = base.extend<{ tab: Tab }, { engine: Engine }>({
   engine: ['firefox', { option: true, scope: 'worker' }],
-  width: [1280, { option: true, scope: 'worker' }],
-  here: [
-    async ({ engine }, use, info) => {
-      info.skip(!isHere(engine), `There is no ${engine} here.`);
-      await use(true);
-    },
-    { auto: true },
-  ],
-  driver: [
-    async ({ engine }, use) => {
-      await using driver = await start(engine);
-      await use(driver);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  // The others' listen to Chromium, and would start it.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from it.
-  complaints: async ({}, use) => {
-    await use(undefined as never);
-  },
-  tab: async ({ driver, site, width }, use) => {
-    const tab = await openTab(driver, site.address, width);
-    await use(tab);
-    // A page of the site without a script, which would write again what it forgets.
-    await tab.open('/robots.txt');
-    await tab.run(() => {
-      sessionStorage.clear();
-      localStorage.clear();
-    });
-  },
-  plainTab: async ({ engine, site, width }, use) => {
-    await using driver = await start(engine, { script: false });
-    await use(await openTab(driver, site.address, width));
+  /** A browser that knows nothing yet, with JavaScript unless the test turns it off. */
+  tab: async ({ engine, javaScriptEnabled, baseURL }, use, info) => {
+    const missing = Object.values(needed[engine]).includes(undefined);
+    info.skip(missing, `${engine} isn't installed with what Selenium needs: docs/testing.md`);
+    await using stack = new AsyncDisposableStack();
+    const start = engine === 'firefox' ? startFirefox : startWebKit;
+    const driver = await start(javaScriptEnabled, stack);
+    stack.defer(() => driver.quit());
+    await driver.manage().setTimeouts({ implicit: 15_000 });
+    await use(new Tab(driver, baseURL ?? ''));
   },
 });
-
-export async function openTab({ send }: Driver, site: string, width: number): Promise<Tab> {
-  const tab = new Tab(send, site);
-  await tab.resize(width);
-  return tab;
-}
-
-export async function signIn(tab: Tab): Promise<void> {
-  await tab.open('/auth');
-  await tab.fill('Email', demoAdmin.email);
-  await tab.fill('Password', demoAdmin.password);
-  await tab.press('button', 'Login');
-  await tab.at('/admin');
-}
-
-/** What a visitor types. */
-export const wordsOf = (Email: string) => ({
-  ...visitor,
-  Email,
-  Phone: phoneOf(Email),
-  Message: 'Two crews',
-});
-
-/** Opens the page, and waits for the code that the first touch loads. A driver types faster than it comes. */
-export async function openForm(tab: Tab): Promise<void> {
-  await tab.open('/contact');
-  await touch(tab);
-}
-
-export async function touch(tab: Tab): Promise<void> {
-  await tab.press('field', /^Name/);
-  await tab.expect(true, () => document.querySelector('form')?.noValidate);
-}
-
-export async function fillIn(tab: Tab, words: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(words)) await tab.fill(new RegExp(`^${label}`), text);
-  await tab.choose(/^Industry/, 'roofing');
-  await tab.press('field', /^I agree/);
-}
-
-export const send = (tab: Tab) => tab.press('button', 'Send My Request');
-
-export const thanked = (tab: Tab) => tab.one('heading', 'Thank You!');

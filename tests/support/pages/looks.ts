@@ -10,12 +10,12 @@ declare global {
 }
 
 /** All AA rules, without those that axe calls experimental. */
-export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The one AAA rule that every public page follows: body text has a contrast of 7:1. */
 export const enhancedContrast = 'color-contrast-enhanced';
 
-export const axeSource = readFileSync(
+const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );

@@ -72,8 +72,9 @@ function listen(page: Page, origin: string): Complaints {
   page.on('pageerror', (error) => hear(`uncaught: ${error.message}`));
   page.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The visitor left the page before it had loaded everything.
-    if (reason !== 'net::ERR_ABORTED') hear(`failed: ${request.url()} ${reason}`);
+    // The visitor left the page before it had loaded everything. Each browser has its own word for it.
+    if (!/ERR_ABORTED|NS_BINDING_ABORTED|cancelled/.test(reason))
+      hear(`failed: ${request.url()} ${reason}`);
   });
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
