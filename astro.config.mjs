@@ -7,7 +7,7 @@ import { defineConfig } from 'astro/config';
 import { afterBuild, builtPages } from './scripts/build/built-pages.ts';
 import { editor } from './scripts/build/editor.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
-import { islandPreloads } from './scripts/build/island-preloads.ts';
+import { modulePreloads } from './scripts/build/module-preloads.ts';
 import { buildSettings } from './scripts/build/settings.ts';
 import { socialImages } from './scripts/build/social-images.ts';
 import { orSentence } from './scripts/command.ts';
@@ -62,7 +62,7 @@ export default defineConfig({
       },
     },
     islandStyleInHead(),
-    islandPreloads(),
+    modulePreloads(),
     devFunctions(),
     socialImages(),
     editor(process.env),

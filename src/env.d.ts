@@ -6,8 +6,3 @@ interface ImportMetaEnv {
   readonly STAFF_SIGN_IN?: string;
   readonly STAFF_SIGN_UP?: string;
 }
-
-/** The inbox's first call, if its page has begun it. */
-// A global that TypeScript knows has to be a `var`.
-// oxlint-disable-next-line no-var
-declare var earlyCall: { path: string; answer: Promise<Response> } | undefined;

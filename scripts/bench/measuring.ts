@@ -1,9 +1,6 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright';
-import { phone } from '../../tests/support/pages/paint.ts';
-import { demoAdmin, login } from '../../tests/support/pages/sign-in.ts';
 import { RunningSite, START_SCRIPT } from '../../tests/support/servers/running-site.ts';
 
 /** The value that `part` of all values, from 0 to 1, are at or below. */
@@ -28,14 +25,3 @@ export const staffedSite = (DATA_DIR: string): Promise<RunningSite> =>
     command: [process.execPath, START_SCRIPT],
     env: { DATA_DIR },
   });
-
-export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-export async function logIn(browser: Browser, address: string): Promise<Session> {
-  await using context = await browser.newContext(phone);
-  const page = await context.newPage();
-  await page.goto(`${address}/auth`);
-  await login(page, demoAdmin);
-  await page.waitForURL('**/admin');
-  return await context.storageState();
-}

@@ -9,10 +9,11 @@ import {
   type Paint,
 } from '../../tests/support/pages/paint.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
+import { logIn, type Session } from '../../tests/support/pages/sign-in.ts';
 import { RunningSite } from '../../tests/support/servers/running-site.ts';
 import { worst, type Figure } from './figures.ts';
 import { seeded } from './leads.ts';
-import { logIn, lowerQuartile, type Session, staffedSite, withFolder } from './measuring.ts';
+import { lowerQuartile, staffedSite, withFolder } from './measuring.ts';
 
 const visits = 15;
 

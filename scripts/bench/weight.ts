@@ -6,10 +6,11 @@ import { scrollToEnd } from '../../tests/support/pages/layout-shift.ts';
 import { phone } from '../../tests/support/pages/paint.ts';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import { publicPaths, readingPaths, unknownPath } from '../../tests/support/pages/routes.ts';
+import { logIn, type Session } from '../../tests/support/pages/sign-in.ts';
 import { RunningSite } from '../../tests/support/servers/running-site.ts';
 import { adminPaths, staffPaths } from '../../src/shared/api.ts';
 import { worst, type Figure } from './figures.ts';
-import { logIn, type Session, staffedSite, withFolder } from './measuring.ts';
+import { staffedSite, withFolder } from './measuring.ts';
 
 export type Weight = Awaited<ReturnType<typeof weigh>>;
 

@@ -1,11 +1,8 @@
-/** The visitor's account in Firebase Auth, for /auth and the staff pages. */
-import { initializeApp } from 'firebase/app';
+/** Accounts of staff: the session on their pages, signing in and signing up on /auth. */
 import {
-  browserLocalPersistence,
-  connectAuthEmulator,
   createUserWithEmailAndPassword,
-  initializeAuth,
   inMemoryPersistence,
+  onIdTokenChanged,
   sendEmailVerification,
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
@@ -13,8 +10,106 @@ import {
   signInWithEmailLink,
   type Auth,
 } from 'firebase/auth';
-import { AccountError, codeOf, localKey, SessionEnded, targetOf } from './before-firebase.ts';
+import { AccountError, codeOf, isSetUp, openAuth } from './firebase.ts';
 import { local } from './session.ts';
+
+/** Why a page for staff has no session. A person may have logged out, also in another tab, or Firebase ended it. */
+type Ended = 'no session' | 'ended elsewhere' | 'ended';
+
+/** The session ended: the person has to log in again. */
+class SessionEnded extends Error {
+  override name = 'SessionEnded';
+}
+
+export interface Account {
+  email: string;
+  /** A valid ID token; `force` requests a new one. Rejects if the session has ended. */
+  token(force?: boolean): Promise<string>;
+  signOut(): Promise<void>;
+  onEnded(listener: (why: Ended) => void): void;
+}
+
+/**
+ * Set while a session is open. Firebase forgets a revoked account just as one that has logged out, and this
+ * tells them apart.
+ */
+const openKey = 'leadwright:session';
+
+let opening: ReturnType<typeof open> | undefined;
+
+/** The account of the session, or why there is none. All callers on a page get the same one. */
+export const openAccount = () => (opening ??= open());
+
+async function open(): Promise<Account | Ended> {
+  if (!isSetUp()) return 'no session';
+  const auth = openAuth();
+  await auth.authStateReady();
+  const user = auth.currentUser;
+  if (!user) {
+    const wasOpen = local.read(openKey) !== null;
+    local.remove(openKey);
+    return wasOpen ? 'ended' : 'no session';
+  }
+  local.write(openKey, 'yes');
+  const { uid, email } = user;
+  return {
+    email: email ?? '',
+    async token(force = false) {
+      try {
+        return await retryOutages(async () => {
+          // Another tab may have logged in with another account.
+          if (auth.currentUser?.uid !== uid) throw new SessionEnded();
+          return await auth.currentUser.getIdToken(force);
+        });
+      } catch (cause) {
+        throw endsSession(cause) ? new SessionEnded(undefined, { cause }) : cause;
+      }
+    },
+    signOut() {
+      local.remove(openKey);
+      return auth.signOut();
+    },
+    onEnded(listener) {
+      onIdTokenChanged(auth, (now) => {
+        if (now?.uid === uid) return;
+        listener(now || local.read(openKey) === null ? 'ended elsewhere' : 'ended');
+      });
+    },
+  };
+}
+
+/** Milliseconds to wait before each retry of a refresh. */
+const waits = [200, 400, 800] as const;
+
+/** With these, the session has ended, even if the browser still stores it. */
+const ended = [
+  'auth/user-token-expired',
+  'auth/user-disabled',
+  'auth/user-not-found',
+  'auth/invalid-user-token',
+  'auth/invalid-refresh-token',
+];
+
+export const endsSession = (error: unknown): boolean =>
+  error instanceof SessionEnded || ended.includes(codeOf(error));
+
+/** Retries if the network or Firebase fails. */
+export async function retryOutages<T>(
+  ask: () => Promise<T>,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<T> {
+  for (const ms of waits) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (endsSession(error)) throw error;
+      await wait(ms);
+    }
+  }
+  return ask();
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export async function hasSession(): Promise<boolean> {
   const auth = openAuth();
@@ -29,6 +124,19 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Creates an account if the address has none, unless Firebase's settings forbid it. */
 export async function signInByLink(email: string, link: string): Promise<void> {
   await signInWithEmailLink(openLasting(), email, link);
+}
+
+/**
+ * For a session that the next page still has. Without storage, Firebase would silently keep it in memory, so
+ * this fails before a password is sent or a link is used up.
+ */
+function openLasting(): Auth {
+  const auth = openAuth();
+  const probe = 'leadwright:probe';
+  local.write(probe, '');
+  if (local.read(probe) === null) throw new AccountError('account/no-storage');
+  local.remove(probe);
+  return auth;
 }
 
 /**
@@ -69,82 +177,3 @@ export async function sendLink(email: string, url: string): Promise<void> {
 export async function sendReset(email: string): Promise<void> {
   await sendPasswordResetEmail(openAuth(), email, { url: `${location.origin}/auth` });
 }
-
-/** Auth instances with different names have separate sessions. */
-function openAuth(name?: string, persistence = browserLocalPersistence): Auth {
-  const target = targetOf(import.meta.env, location);
-  if (target.kind === 'none') throw new AccountError('account/not-set-up');
-  const options =
-    target.kind === 'project'
-      ? { apiKey: target.apiKey, ...(target.authDomain && { authDomain: target.authDomain }) }
-      : { apiKey: localKey };
-  const auth = initializeAuth(initializeApp(options, name), { persistence });
-  // The warning banner uses inline styles, which our content security policy forbids.
-  if (target.kind === 'emulator')
-    connectAuthEmulator(auth, target.origin, { disableWarnings: true });
-  return auth;
-}
-
-/**
- * For a session that the next page still has. Without storage, Firebase would silently keep it in memory, so
- * this fails before a password is sent or a link is used up.
- */
-function openLasting(): Auth {
-  const auth = openAuth();
-  const probe = 'leadwright:probe';
-  local.write(probe, '');
-  if (local.read(probe) === null) throw new AccountError('account/no-storage');
-  local.remove(probe);
-  return auth;
-}
-
-let renewing: Auth | undefined;
-
-/** A valid ID token for this account; `force` requests a new one. Rejects if the session has ended. */
-export async function renewedToken(uid: string, force: boolean): Promise<string> {
-  const auth = (renewing ??= openAuth());
-  try {
-    await auth.authStateReady();
-    const user = auth.currentUser;
-    if (user?.uid !== uid) throw new SessionEnded();
-    return await retryOutages(() => user.getIdToken(force));
-  } catch (cause) {
-    if (!endsSession(cause)) throw cause;
-    throw new SessionEnded(undefined, { cause });
-  }
-}
-
-/** A token that is being renewed would bring back the session that has been removed. */
-export const leave = (): void => void renewing?.signOut();
-
-/** Milliseconds to wait before each retry of a refresh. */
-const waits = [200, 400, 800] as const;
-
-/** With these, the session has ended, even if the browser still stores it. */
-const ended = [
-  'auth/user-token-expired',
-  'auth/user-disabled',
-  'auth/user-not-found',
-  'auth/invalid-user-token',
-  'auth/invalid-refresh-token',
-];
-
-export const endsSession = (error: unknown): boolean => ended.includes(codeOf(error));
-
-/** Retries only if the network fails. */
-export async function retryOutages<T>(
-  ask: () => Promise<T>,
-  wait: (ms: number) => Promise<void> = pause,
-): Promise<T> {
-  for (const ms of waits) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (codeOf(error) !== 'auth/network-request-failed') throw error;
-      await wait(ms);
-    }
-  }
-  return ask();
-}
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
 /** What the sign-in card shows, and what can be wrong with it. */
 import { auth, leastPassword } from '../../copy/auth.ts';
-import { codeOf } from '../before-firebase.ts';
+import { codeOf } from '../firebase.ts';
 
 export interface View {
   mode: Mode;
@@ -127,7 +127,6 @@ const byCode = new Map<unknown, Problem>([
   ['auth/password-does-not-meet-requirements', weak],
   ['auth/admin-restricted-operation', { text: problems.closed }],
   ['auth/network-request-failed', network],
-  ['account/not-loaded', network],
   ['auth/quota-exceeded', noMoreLinks],
   ['auth/operation-not-allowed', notSetUp],
   ['auth/unauthorized-continue-uri', notSetUp],

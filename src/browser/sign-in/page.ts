@@ -1,9 +1,10 @@
 import { auth } from '../../copy/auth.ts';
-import type * as Account from '../account.ts';
-import { AccountError, isSetUp, returnPath, signInPath } from '../before-firebase.ts';
+import { hasSession, sendLink, sendReset, signIn, signInByLink, signUp } from '../account.ts';
+import { isSetUp } from '../firebase.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { local } from '../session.ts';
 import { announce, showToast } from '../toasts.ts';
+import { returnPath, signInPath } from './address.ts';
 import {
   button,
   input,
@@ -36,12 +37,6 @@ let forgetProblem = (): void => {};
 
 let view: View = { mode: isLink ? 'confirm' : first };
 
-/** Loads Firebase after the card, so that visitors can start typing sooner. */
-const loadAccount = () =>
-  import('../account.ts').catch((cause: unknown) => {
-    throw new AccountError('account/not-loaded', { cause });
-  });
-
 const enter = () => {
   forgetLink();
   location.replace(returnPath(location));
@@ -55,25 +50,25 @@ function forgetLink(): void {
   local.remove(addressKey);
 }
 
-const requests: Record<Work, (given: Credentials, account: typeof Account) => Promise<void>> = {
-  async login({ email, password }, account) {
-    await account.signIn(email, password);
+const requests: Record<Work, (given: Credentials) => Promise<void>> = {
+  async login({ email, password }) {
+    await signIn(email, password);
     welcome();
   },
-  async confirm({ email }, account) {
-    await account.signInByLink(email, opened.href);
+  async confirm({ email }) {
+    await signInByLink(email, opened.href);
     welcome();
   },
-  async signUp({ email, password }, account) {
-    const isMailed = await account.signUp(email, password);
+  async signUp({ email, password }) {
+    const isMailed = await signUp(email, password);
     showToast(isMailed ? { title: toasts.signedUp } : { ...toasts.mailNotSent, destructive: true });
     show({ mode: 'login', signedUp: true });
   },
-  reset: ({ email }, account) => account.sendReset(email),
-  link({ email }, account) {
+  reset: ({ email }) => sendReset(email),
+  link({ email }) {
     local.write(addressKey, email);
     // Without a search behind #, which would travel in the mail.
-    return account.sendLink(email, location.origin + ownPath().replace(/#.*/, ''));
+    return sendLink(email, location.origin + ownPath().replace(/#.*/, ''));
   },
 };
 
@@ -98,7 +93,7 @@ async function submit(work: Work = view.mode): Promise<void> {
   forgetProblem();
   show({ mode, work });
   try {
-    await requests[work](given, await loadAccount());
+    await requests[work](given);
   } catch (error) {
     const problem = problemOf(error, work);
     if (problem) {
@@ -134,10 +129,7 @@ async function open(): Promise<void> {
   button('reveal').addEventListener('click', () => reveal(input('password').type === 'password'));
   render(view);
   // If reading the session fails, logging in will fail too and then shows the reason.
-  const found = await loadAccount()
-    .then(({ hasSession }) => hasSession())
-    .catch(() => false);
-  if (found) enter();
+  if (await hasSession().catch(() => false)) enter();
   else if (view.mode === 'confirm') await confirm();
 }
 

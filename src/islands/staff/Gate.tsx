@@ -1,9 +1,9 @@
 /** Decides who may see the pages for staff, and where everybody else is sent. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { signInPath } from '../../browser/before-firebase.ts';
+import { openAccount, type Account } from '../../browser/account.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
 import { forgetNotes, session, sessionKeys } from '../../browser/session.ts';
-import { storedAccount, type Account } from '../../browser/stored-account.ts';
+import { signInPath } from '../../browser/sign-in/address.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
@@ -71,17 +71,13 @@ const here = (): string => location.pathname + location.search + location.hash;
 
 /** Lets an admin in, and redirects everybody else. The server's answer to the page's first call shows who is one. */
 async function enter<First>(first: Props<First>['first']): Promise<Admin<First>> {
-  const account = storedAccount();
+  const account = await openAccount();
+  if (typeof account === 'string') return createRedirect()(account);
   const redirect = createRedirect(account);
-  if (!account) return redirect('no session');
-  account.onEnded(() => void redirect('ended elsewhere'));
+  account.onEnded((why) => void redirect(why));
   // Before it is needed: a page that is left can't wait for a new token, and would lose what was typed last.
   addEventListener('focusin', () => void account.token().catch(() => undefined));
-  const askServer = createAsk({
-    account,
-    fetch: (path, options) => earlyAnswer(path) ?? fetch(path, options),
-    wait: browserWait,
-  });
+  const askServer = createAsk({ account, fetch, wait: browserWait });
   const ask: Ask = (...call) =>
     askServer(...call).catch((error: unknown) => {
       const why = error instanceof AskError ? error.why : undefined;
@@ -106,30 +102,22 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
   }
 }
 
-/** The answer to the call that the page itself has begun, once. */
-function earlyAnswer(path: unknown): Promise<Response> | undefined {
-  if (path !== globalThis.earlyCall?.path) return undefined;
-  const { answer } = globalThis.earlyCall ?? {};
-  globalThis.earlyCall = undefined;
-  return answer;
-}
-
-function createRedirect(account: Account | undefined): Redirect {
-  let isRedirecting = false;
-  return (reason) => {
-    if (!isRedirecting) {
-      isRedirecting = true;
-      // Otherwise /auth would find the session that the server refuses, and redirect back here.
-      if (['logout', 'ended', 'denied'].includes(reason)) account?.signOut();
-      // After a session that has ended, the same person may sign in and go on writing.
-      if (['logout', 'denied'].includes(reason)) {
-        forgetNotes();
-        session.remove(sessionKeys.opened);
-      }
-      const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
-      if (toast) flashToast(toast);
-      location.replace(to ?? signInPath(here()));
+function createRedirect(account?: Account): Redirect {
+  const leave = async (reason: Reason) => {
+    // Otherwise /auth would find the session that the server refuses, and redirect back here.
+    if (['logout', 'ended', 'denied'].includes(reason)) await account?.signOut();
+    // After a session that has ended, the same person may sign in and go on writing.
+    if (['logout', 'denied'].includes(reason)) {
+      forgetNotes();
+      session.remove(sessionKeys.opened);
     }
+    const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
+    if (toast) flashToast(toast);
+    location.replace(to ?? signInPath(here()));
+  };
+  let leaving: Promise<void> | undefined;
+  return (reason) => {
+    leaving ??= leave(reason);
     // The page is about to unload.
     return new Promise<never>(() => undefined);
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Account } from '../../browser/stored-account.ts';
+import type { Account } from '../../browser/account.ts';
 import { followClock } from './clock.ts';
 
 /** Calls a function as the person who is signed in. Rejects unless the status is 2xx or 304. */

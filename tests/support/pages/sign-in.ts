@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type APIRequestContext, type Page } from 'playwright/test';
-import { accountPlace } from '../../../src/browser/before-firebase.ts';
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from 'playwright/test';
 
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
@@ -83,24 +88,32 @@ export async function adminTokens(request: APIRequestContext): Promise<Record<st
   return (await response.json()) as Record<string, string>;
 }
 
-/** Gives the page the demo admin's session, as Firebase would have kept it after a login. */
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What the browser stores when the demo admin has logged in at this address. */
+export async function logIn(browser: Browser, address: string): Promise<Session> {
+  await using context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${address}/auth`);
+  await login(page, demoAdmin);
+  await page.waitForURL('**/admin');
+  return await context.storageState();
+}
+
+/** The sessions of this worker's sites. */
+const sessions = new Map<string, Promise<Session>>();
+
+/** Gives the page the demo admin's session. Only the first test of a worker logs in. */
 export async function becomeAdmin(page: Page): Promise<void> {
-  const { localId: uid, email, idToken, refreshToken } = await adminTokens(page.request);
-  const account = JSON.stringify({
-    uid,
-    email,
-    emailVerified: true,
-    isAnonymous: false,
-    // A test may set the page's clock ahead.
-    stsTokenManager: {
-      accessToken: idToken,
-      refreshToken,
-      expirationTime: Number.MAX_SAFE_INTEGER,
-    },
-  });
+  const context = page.context();
+  const browser = context.browser();
+  if (!browser) throw new Error('The page has no browser of its own.');
   // A page of the site without a script.
   await page.goto('/robots.txt');
-  await page.evaluate((it) => Object.assign(localStorage, it), { [accountPlace({})]: account });
+  const { origin } = new URL(page.url());
+  const session = sessions.get(origin) ?? logIn(browser, origin);
+  sessions.set(origin, session);
+  await context.setStorageState(await session);
 }
 
 /** Signs up on the page, which then returns to login mode. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { returnPath } from '../../../src/browser/before-firebase.ts';
+import { returnPath } from '../../../src/browser/sign-in/address.ts';
 import { problemIn, problemOf } from '../../../src/browser/sign-in/card.ts';
 
 describe('a login', () => {
@@ -102,7 +102,6 @@ test.each([
   ['auth/admin-restricted-operation', 'closed'],
   ['auth/operation-not-allowed', 'not set up'],
   ['account/not-set-up', 'not set up'],
-  ['account/not-loaded', 'connection'],
   ['account/no-storage', 'site data'],
   ['auth/internal-error', 'An error occurred'],
   ['constructor', 'An error occurred'],

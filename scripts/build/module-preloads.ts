@@ -18,31 +18,34 @@ const noteImports = (imported: Map<string, readonly string[]>): Plugin => ({
 });
 
 /**
- * Asks for all code of an island that loads at once together with its page. Otherwise a browser learns of each
- * file from the file before.
+ * Adds a `<link rel="modulepreload">` for each module that loads with the page. Otherwise a browser finds each
+ * module only in the one that imports it.
  */
-export function islandPreloads(): AstroIntegration {
+export function modulePreloads(): AstroIntegration {
   const imported = new Map<string, readonly string[]>();
-  const withImports = (files: Iterable<string>): Set<string> => {
-    const all = new Set(files);
+  const withImports = (html: string, addresses: RegExp): Set<string> => {
+    const all = new Set([...html.matchAll(addresses)].map(([, it = '']) => it));
     // A set also yields what is added on the way.
     for (const file of all) for (const it of imported.get(file) ?? []) all.add(it);
     return all;
   };
   return {
-    name: 'island-preloads',
+    name: 'module-preloads',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { plugins: [noteImports(imported)] } });
       },
       'astro:build:done': async ({ dir }) => {
         for (const [page, html] of await builtPages(dir)) {
-          const islands = [...html.matchAll(/<astro-island[^>]* client="load"[^>]*>/g)].join('');
-          const entries = [...islands.matchAll(/-url="([^"]+)"/g)].map(([, url = '']) => url);
-          if (entries.length === 0) continue;
-          const links = [...withImports(entries)].map(
-            (it) => `<link rel="modulepreload" href="${it}">`,
-          );
+          const islands = html.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
+          // A page's own script comes first: on pages for staff, it asks Firebase about the session, and the
+          // island has to wait for the answer.
+          const files = new Set([
+            ...withImports(html, /<script type="module" src="([^"]+)"/g),
+            ...withImports(islands.join(''), /-url="([^"]+)"/g),
+          ]);
+          if (files.size === 0) continue;
+          const links = [...files].map((it) => `<link rel="modulepreload" href="${it}">`);
           await writeFile(
             new URL(page, dir),
             html.replace('</title>', `</title>${links.join('')}`),
