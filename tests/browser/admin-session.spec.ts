@@ -57,21 +57,6 @@ test('staff stay signed in while Firebase fails', async ({ site, page, complaint
   await expect(inbox(page)).toBeVisible();
 });
 
-test('a renewal of the token survives a short outage', async ({ site, page, complaints }) => {
-  complaints.excuseError('status of 503');
-  complaints.excuseError('net::ERR_FAILED');
-  await site.enter(page);
-  await expect(inbox(page)).toBeVisible();
-  await page.route(tokenCalls, (route) => route.abort('failed'), { times: 1 });
-  await page.route(tokenCalls, (route) => route.fulfill(outage), { times: 1 });
-  // The server takes the token for expired.
-  const refused = { status: 401, json: { error: 'No.' } };
-  await page.route('**/api/submissions?*', (route) => route.fulfill(refused), { times: 1 });
-  complaints.excuseError('status of 401');
-  await page.reload();
-  await expect(inbox(page)).toBeVisible();
-});
-
 test('a session that Firebase has ended leads to /auth, which says so', async ({
   site,
   page,
