@@ -19,7 +19,9 @@ const noteImports = (imported: Map<string, readonly string[]>): Plugin => ({
 
 /**
  * Adds a `<link rel="modulepreload">` for each module that loads with the page. Otherwise a browser finds each
- * module only in the one that imports it.
+ * module only in the one that imports it. One chunk for staff (Rolldown's `codeSplitting.groups`) is no substitute:
+ * the first row of the inbox came later, and public pages needed that chunk, too, because Astro's
+ * `preserveEntrySignatures` makes a group take all that its modules import.
  */
 export function modulePreloads(): AstroIntegration {
   const imported = new Map<string, readonly string[]>();
@@ -38,11 +40,12 @@ export function modulePreloads(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         for (const [page, html] of await builtPages(dir)) {
           const islands = html.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
-          // A page's own script comes first: on pages for staff, it asks Firebase about the session, and the
-          // island has to wait for the answer.
+          // In the order of need: the script of a page for staff asks Firebase about the session, its island then
+          // asks for the first answer, and React shows it.
           const files = new Set([
             ...withImports(html, /<script type="module" src="([^"]+)"/g),
-            ...withImports(islands.join(''), /-url="([^"]+)"/g),
+            ...withImports(islands.join(''), /component-url="([^"]+)"/g),
+            ...withImports(islands.join(''), /renderer-url="([^"]+)"/g),
           ]);
           if (files.size === 0) continue;
           const links = [...files].map((it) => `<link rel="modulepreload" href="${it}">`);

@@ -4,11 +4,10 @@ import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { pageLimit } from '../../shared/api.ts';
 import { auditEntrySchema, type AuditHead, type AuditPage as Page } from '../../shared/audit.ts';
 import type { AuditEvent } from '../../shared/audit-event.ts';
-import { contained } from '../Contained.tsx';
 import type { Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
-import { Gate, type Admin } from '../staff/Gate.tsx';
+import { gated, type Admin } from '../staff/Gate.tsx';
 import { pageOf, verify, type Check } from './verify.ts';
 import css from './audit.module.css';
 
@@ -16,7 +15,7 @@ const firstPage = (ask: Ask): Promise<Page> => pageOf(ask, pageLimit.usual);
 
 const words = audit.list;
 
-export default contained(() => <Gate heading={audit.title} Page={AuditPage} first={firstPage} />);
+export default gated({ heading: audit.title, Page: AuditPage, first: firstPage });
 
 function AuditPage({ ask, first }: Admin<Page>) {
   /** Their entries are unparsed: a damaged one must not hide the others. */

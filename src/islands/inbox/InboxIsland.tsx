@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { admin } from '../../copy/admin.ts';
-import { contained } from '../Contained.tsx';
 import { browserWait, type Ask } from '../staff/ask.ts';
-import { Gate, type Admin } from '../staff/Gate.tsx';
+import { gated, type Admin } from '../staff/Gate.tsx';
 import { narrow, useListener, useMedia } from '../staff/window.ts';
 import { poll } from './poll.ts';
 import { Alarms } from './alarm/Alarms.tsx';
@@ -23,7 +22,7 @@ import css from './inbox.module.css';
 
 const first = (ask: Ask) => createPages(ask, browserWait).load(filterOf(location));
 
-export default contained(() => <Gate heading={admin.title} Page={InboxPage} first={first} />);
+export default gated({ heading: admin.title, Page: InboxPage, first });
 
 function InboxPage(props: Admin<TaggedPage>) {
   const [inbox] = useState(() => createInbox(props));

@@ -3,11 +3,10 @@ import { report as words } from '../../copy/report.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { api } from '../../shared/api.ts';
 import { isMonth, monthAt, monthsAfter, reportSchema, type Report } from '../../shared/report.ts';
-import { contained } from '../Contained.tsx';
 import { retrying, type Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { monthName } from '../staff/format.ts';
-import { Gate, type Admin } from '../staff/Gate.tsx';
+import { gated, type Admin } from '../staff/Gate.tsx';
 import { Figures } from './Figures.tsx';
 import css from './report.module.css';
 import { csvOf, withSpent } from './rows.ts';
@@ -27,7 +26,7 @@ async function reportHere(ask: Ask): Promise<Report> {
   return reportSchema.parse(await response.json());
 }
 
-export default contained(() => <Gate heading={words.title} Page={ReportPage} first={reportHere} />);
+export default gated({ heading: words.title, Page: ReportPage, first: reportHere });
 
 function ReportPage({ ask, first }: Admin<Report>) {
   const [report, setReport] = useState(first);

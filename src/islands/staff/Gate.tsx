@@ -7,6 +7,7 @@ import { signInPath } from '../../browser/sign-in/address.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
+import { contained } from '../Contained.tsx';
 import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
 import { useListener } from './window.ts';
 
@@ -44,26 +45,32 @@ interface Props<First> {
   first: (ask: Ask) => Promise<First>;
 }
 
-/** Shows only a spinner until the server has confirmed an admin. */
-export function Gate<First>({ heading, Page, first }: Props<First>) {
-  const [page, setPage] = useState<ReactNode>();
-  useEffect(() => {
-    void enter(first).then((props) => setPage(<Page {...props} />));
-  }, [Page, first]);
-  // The session may have ended while the browser kept this page in its back/forward cache.
-  useListener('pageshow', (event) => {
-    if (event.persisted) location.reload();
+/**
+ * An island that shows only a spinner until the server has confirmed an admin. It asks when its module loads, because
+ * React and the hydration come later on a slow phone.
+ */
+export function gated<First>({ heading, Page, first }: Props<First>) {
+  const entering = import.meta.env.SSR ? undefined : enter(first);
+  return contained(() => {
+    const [page, setPage] = useState<ReactNode>();
+    useEffect(() => {
+      void entering?.then((props) => setPage(<Page {...props} />));
+    }, []);
+    // The session may have ended while the browser kept this page in its back/forward cache.
+    useListener('pageshow', (event) => {
+      if (event.persisted) location.reload();
+    });
+    if (page !== undefined) return page;
+    return (
+      <>
+        <h1 className="sr-only">{heading}</h1>
+        <p role="status" className="stack stack--close staff-check">
+          <span className="spinner" aria-hidden="true" />
+          {admin.access.checking}
+        </p>
+      </>
+    );
   });
-  if (page !== undefined) return page;
-  return (
-    <>
-      <h1 className="sr-only">{heading}</h1>
-      <p role="status" className="stack stack--close staff-check">
-        <span className="spinner" aria-hidden="true" />
-        {admin.access.checking}
-      </p>
-    </>
-  );
 }
 
 /** The path, the query and the part behind # to return to after signing in. */
