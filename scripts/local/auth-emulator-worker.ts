@@ -7,6 +7,7 @@ import { workerData } from 'node:worker_threads';
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/auth-emulator'));
 const { default: firebase } = await import('firebase-tools');
 
-// Prints the links that a real project would mail.
+// As with `firebase --debug`: without it, the module prints nothing, not even the links that it would mail.
+process.env.DEBUG = 'true';
 firebase.logger.useConsoleLoggers();
 await firebase.emulators.start({ ...(workerData as object), only: 'auth' });

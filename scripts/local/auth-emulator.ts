@@ -10,7 +10,7 @@ const program = path.join(import.meta.dirname, 'auth-emulator-worker.ts');
 const host = '127.0.0.1';
 
 /** The emulator prints these because it can't send e-mail. */
-const mailedLink = /To .+, follow this link: \S+/g;
+const mailedLink = /^.*?(To .+?, follow this link: \S+)/gm;
 
 /**
  * Starts the Auth emulator of firebase-tools in a thread, which ends with this process. Only the links that
@@ -37,7 +37,7 @@ export async function startAuthEmulator(project: string) {
   });
   for (const stream of [worker.stdout, worker.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const [link] of text.matchAll(mailedLink)) console.log(link);
+      for (const [, link] of text.matchAll(mailedLink)) console.log(link);
     });
   }
   const stopped = once(worker, 'exit').then(() => {
