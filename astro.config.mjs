@@ -27,7 +27,7 @@ const { site = `https://${company.domain}`, port } = await orSentence(() => {
  * Pages for staff, and what comes after a form: no search engine should list them.
  * @type {readonly string[]}
  */
-const unlisted = [...staffPaths, '/thank-you', '/stopped', '/disputed', '/form-again'];
+const unlisted = [...staffPaths, '/thank-you', '/stopped', '/form-again'];
 
 export default defineConfig({
   site,
@@ -120,7 +120,7 @@ function pagesForFunctions() {
     await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
     const toHide = ['agreed', 'words', 'refused', 'kept', 'write instead'];
     const attributes = Object.fromEntries(toHide.map((it) => [it, ' hidden']));
-    for (const it of ['thank-you.html', 'stop.html', 'dispute.html']) {
+    for (const it of ['thank-you.html', 'stop.html']) {
       const html = await readFile(new URL(it, dir), 'utf8');
       await writeFile(new URL(it, beside), html);
       await writeFile(new URL(it, dir), fillPlaceholders(html, { attributes, text: {} }));

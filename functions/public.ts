@@ -1,6 +1,5 @@
 import { api } from '../src/shared/api.ts';
 import { routing, type Route } from './http/answer.ts';
-import { dispute } from './intake/dispute.ts';
 import { submitContact } from './intake/submit-contact.ts';
 import { thanksPath, thankYou } from './intake/thank-you.ts';
 import { optOut, stop } from './intake/stop.ts';
@@ -12,7 +11,6 @@ import { optOut, stop } from './intake/stop.ts';
 export const publicRoutes: readonly Route[] = [
   ['any', api.submitContact, submitContact],
   ['any', thanksPath, thankYou],
-  ['any', api.dispute, dispute],
   ['any', api.stop, stop],
   ['POST', api.optOut, optOut],
 ];

@@ -6,7 +6,7 @@ import { sendTrial, showTrial } from './delivery/trial.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { routing, type Route } from './http/answer.ts';
 import { adsExport } from './inbox/ads-export.ts';
-import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/dealt-with.ts';
+import { answerSubmission, archiveSubmission } from './inbox/dealt-with.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';
 import { callBack, outcome } from './inbox/follow-up.ts';
 import { note } from './inbox/notes.ts';
@@ -39,7 +39,6 @@ export const routes: readonly Route[] = [
   ['GET', api.report, report],
   ['POST', api.resendToWebhook, resendToWebhook],
   ['POST', api.search, submissions],
-  ['POST', api.settleSubmission, settleSubmission],
   ['POST', api.spent, spent],
   ['GET', api.submissions, submissions],
   ['GET', api.submissionsCsv, submissionsCsv],

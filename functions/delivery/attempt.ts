@@ -108,9 +108,7 @@ function afterFailure(
       // No delivery was wanted until now.
       return { ...failed, since: began.toISOString() };
     case 'delivered':
-    case 'dispute':
     case 'held':
-    case 'settled':
       return delivery;
   }
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { disputeSource } from '../../src/shared/fields.ts';
 import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
@@ -26,9 +25,6 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   const record = await store.get(submission);
   if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) throw unwanted();
-  if (record.source === disputeSource) {
-    throw new Refusal(409, 'This is a dispute and no lead, so it isn’t sent.');
-  }
   if (record.delivery.state === 'held') {
     throw new Refusal(409, 'This is held as spam. Release it, and it is sent.');
   }
@@ -76,9 +72,7 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {
-    // An opt-out from marketing doesn't apply to a dispute.
-    const isDispute = record.source === disputeSource;
-    const person = isDispute ? undefined : await onList(record, store, deps.personHash);
+    const person = await onList(record, store, deps.personHash);
     const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];
     const missing = identifiers.filter((it) => person?.[it] && !confirmed.includes(it));
     if (missing.length > 0) {
@@ -117,10 +111,10 @@ function release(
   now: string,
 ): SubmissionRecord | undefined {
   if (record.delivery.state !== 'held') return undefined;
-  const free = { ...record, no_contact: false, tries: 0 };
-  if (record.source === disputeSource) return { ...free, delivery: { state: 'dispute' } };
   return {
-    ...free,
+    ...record,
+    no_contact: false,
+    tries: 0,
     delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },
   };
 }

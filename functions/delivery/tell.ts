@@ -3,7 +3,6 @@
  * would make each open inbox read it again. One run moves news to the queue of each address, and leases the
  * address in the same write, so at worst a crash repeats a message. Both have ids only: erasing leaves no name.
  */
-import { disputeSource } from '../../src/shared/fields.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
 import { latestStart } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -121,9 +120,6 @@ async function wordsFor(
   const trade = isKnownIndustry(industry) ? industryLabel(industry) : 'Another trade';
   const who = `${trade}, ${firstNameOf(lead)}.`;
   if (lead.test) return { id, text: `A test, not a lead: ${who}`, link: inbox };
-  if (lead.source === disputeSource) {
-    return { id, text: `A customer disputes a lead: ${who}`, link: linkTo(lead.id, site) };
-  }
   if (await onList(lead, store, personHash)) return undefined;
   return { id, text: `New lead: ${who}`, link: linkTo(lead.id, site) };
 }

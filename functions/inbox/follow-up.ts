@@ -157,7 +157,7 @@ export const callBack = onLead(async ({ id, body }, deps, admin) => {
 const nobodyReminds = () =>
   new Refusal(
     409,
-    'Nobody would be reminded: this is archived, held or a dispute, or the person asked not to be contacted.',
+    'Nobody would be reminded: this is archived or held, or the person asked not to be contacted.',
   );
 
 function requireAhead(at: string, now: Date): void {

@@ -60,10 +60,10 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
 }
 
 /** Holds the lead if there are reasons. It is still stored and answered like any other. */
-export const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord =>
+const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord =>
   reasons.length > 0 ? { ...record, delivery: { state: 'held', reasons } } : record;
 
-export async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
+async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   const { id, consent, delivery } = record;
   const isNew = await store.create(record, isNews(record, deps)).catch((error: unknown) => {
     deps.log({ event: 'submission-not-stored', id });
@@ -135,7 +135,7 @@ async function recordOf(
  * Names the earlier requests of the same person. A lead is worth more than its mark: if they can't be
  * read, for example because an index is still missing, it is stored without one.
  */
-export async function withEarlier(record: SubmissionRecord, store: Store, { log }: Deps) {
+async function withEarlier(record: SubmissionRecord, store: Store, { log }: Deps) {
   const earlier = await orInstead([], 'earlier-not-read', log, () => store.earlierOf(record));
   return earlier.length > 0 ? { ...record, earlier } : record;
 }

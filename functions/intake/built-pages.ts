@@ -5,7 +5,6 @@ import { log } from '../log/log.ts';
 /** The pages that refused forms come back on, and where each form is. Decision 0013. */
 export const formPages = {
   'form-again': '/contact',
-  dispute: '/dispute',
   stop: '/stop',
 } as const;
 

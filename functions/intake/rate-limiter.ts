@@ -10,14 +10,14 @@ type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
 
 /**
  * Refuses what one network sends too often. The store counts each kind by itself: nobody has to wait with /stop
- * or a dispute because leads came from the same network. Decision 0018.
+ * because leads came from the same network. Decision 0018.
  */
 export async function requireRoom(
   /** The same at each try, so that all of them count once. */
   submission: string,
   store: Pick<Store, 'admit'>,
   { ip, keyedHash, submitLimit, now, log }: Counting,
-  kind: 'dispute' | 'network' | 'stop' = 'network',
+  kind: 'network' | 'stop' = 'network',
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);
   const mark = await keyedHash(`submission ${submission}`);

@@ -29,7 +29,7 @@ const acceptForm = formAnswering('form-again', async (fields, request, deps) => 
 const mostErasures = 10;
 
 /** Accepts a form under the first of its ids that isn't taken by other words or an erased lead. */
-export async function underFreeId(
+async function underFreeId(
   fields: Fields,
   deps: Deps,
   accept: (id: string) => Promise<Accepted>,

@@ -1,5 +1,4 @@
 /** Who is on the do-not-contact list, whether that can be known, and what it means for a lead. Decision 0036. */
-import { disputeSource } from '../../src/shared/fields.ts';
 import { numbersIn } from '../../src/shared/reach.ts';
 import { doNotContact, isOptOut, listUnreadable } from '../../src/shared/submission.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -114,10 +113,10 @@ export async function reasonsToHold(
  * under way ends the hold only if the receiver takes the lead.
  */
 export function stopped(record: SubmissionRecord, now: Date): SubmissionRecord | undefined {
-  const { delivery: was, created_at, source } = record;
+  const { delivery: was, created_at } = record;
   const isOpen = ['pending', 'failed', 'held'].includes(was.state);
   const isMarked = isOptOut(was) || (record.no_contact && !isOpen);
-  if (isMarked || source === disputeSource) return undefined;
+  if (isMarked) return undefined;
   const since = was.state === 'held' ? created_at : now.toISOString();
   const marked = { ...record, no_contact: true, stopped: { was, since } };
   if (!isOpen) return marked;

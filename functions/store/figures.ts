@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adNameOf } from '../../src/shared/attribution.ts';
 import { businessMs, dayAt } from '../../src/shared/company-time.ts';
-import { disputeSource, sources } from '../../src/shared/fields.ts';
+import { sources } from '../../src/shared/fields.ts';
 import {
   lostReasons,
   notALeadReasons,
@@ -24,6 +24,7 @@ import {
   isSuccess,
   submissionItemSchema,
 } from '../../src/shared/submission.ts';
+import { isEarlierDispute, withoutEarlierStates } from './earlier-states.ts';
 
 /**
  * The part of a lead that the report counts. It stays when the lead is erased, so it has only categories, and
@@ -105,14 +106,14 @@ interface Counts {
   ad?: string | undefined;
 }
 
-/** Undefined for a trial lead and a dispute, which count nowhere, and for a damaged record. */
+/** Undefined for a trial lead and an earlier dispute, which count nowhere, and for a damaged record. */
 function countsIn(stored: unknown): Counts | undefined {
   if (isObject(stored) && 'figures' in stored) {
     const { data: figures } = figuresSchema.safeParse(stored['figures']);
     return figures && { figures, amount: 0 };
   }
-  const { data: lead } = countedSchema.safeParse(stored);
-  if (!lead || lead.test || lead.source === disputeSource) return undefined;
+  const { data: lead } = countedSchema.safeParse(withoutEarlierStates(stored));
+  if (!lead || lead.test || isEarlierDispute(lead)) return undefined;
   const { outcome, attribution } = lead;
   const amount = (outcome?.state === 'won' && outcome.amount) || 0;
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
+import { withoutEarlierStates } from './earlier-states.ts';
 import {
   isErased,
   personHashSchema,
@@ -108,7 +109,7 @@ function readKept(stored: unknown): Kept | undefined {
     const { data } = tombstoneSchema.safeParse(stored);
     return data && { kind: 'tombstone', tombstone: data };
   }
-  const { data } = recordSchema.safeParse(stored);
+  const { data } = recordSchema.safeParse(withoutEarlierStates(stored));
   return data && { kind: 'submission', submission: data };
 }
 

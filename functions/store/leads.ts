@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { disputeSource } from '../../src/shared/fields.ts';
 import { foldedIn, foldPhone } from '../../src/shared/reach.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
@@ -130,14 +129,12 @@ export function leads(engine: Engine, log: Log) {
     waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
 
     won: async (from, to) =>
-      (await read({ what: 'won', from, to }, mostInMonth)).filter(
-        ({ test, source }) => !test && source !== disputeSource,
-      ),
+      (await read({ what: 'won', from, to }, mostInMonth)).filter(({ test }) => !test),
 
     arrivals: (since, limit) =>
       picked(engine, { what: 'arrived', since }, limit, ({ value }) => {
         const { data } = arrivalSchema.safeParse(value);
-        return data && !data.test && data.source !== disputeSource ? [data.created_at] : [];
+        return data && !data.test ? [data.created_at] : [];
       }),
 
     async removeTrial(id) {
@@ -155,19 +152,17 @@ export function leads(engine: Engine, log: Log) {
   } satisfies Partial<Store>;
 }
 
-/** A dispute is told by itself, as a trial lead is: the sum of many leads counts neither. */
-const news = ({ id, test, source }: SubmissionRecord, at: string): Write =>
-  put('untold', id, { at, ...((test || source === disputeSource) && { test: true }) });
+/** A trial lead is told by itself: the sum of many leads doesn't count it. */
+const news = ({ id, test }: SubmissionRecord, at: string): Write =>
+  put('untold', id, { at, ...(test && { test }) });
 
 /** The earlier requests, oldest first. Each lead has a list of its own, so the latest are enough. */
 function earlierIn(byEmail?: SubmissionRecord, byPhone?: SubmissionRecord): Earlier[] {
   const found = new Map<string, Earlier>();
   for (const [by, latest] of [['email', byEmail] as const, ['phone', byPhone] as const]) {
     if (!latest) continue;
-    const { id, created_at: at, earlier = [], source } = latest;
-    // A dispute is no request, but it names those from before it.
-    const own = source === disputeSource ? [] : [{ id, at, by }];
-    for (const it of [...own, ...earlier]) {
+    const { id, created_at: at, earlier = [] } = latest;
+    for (const it of [{ id, at, by }, ...earlier]) {
       if (it.by !== by && it.by !== 'both') continue;
       found.set(it.id, { id: it.id, at: it.at, by: found.has(it.id) ? 'both' : by });
     }
@@ -180,6 +175,5 @@ const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions',
 
 const arrivalSchema = z.object({
   created_at: z.string(),
-  source: z.optional(z.string()),
   test: z.optional(z.boolean()),
 });

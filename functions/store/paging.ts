@@ -29,7 +29,6 @@ export interface Page {
 }
 
 export interface Counts {
-  disputes: number;
   held: number;
   waiting: number;
 }

@@ -33,7 +33,7 @@ export interface Store extends Transfer {
   dueCalls(now: string, limit: number): Promise<{ due: SubmissionRecord[]; count: number }>;
   /** When the first call after that time is to be made. */
   nextCall(after: string): Promise<string | undefined>;
-  /** How many held leads await a decision, how many leads wait for an answer, and how many disputes. */
+  /** How many held leads await a decision, and how many leads wait for an answer. */
   counts(): Promise<Counts>;
   /** When the oldest held lead came that awaits a decision. */
   heldSince(): Promise<string | undefined>;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
 import { adNetworks } from '../../src/shared/follow-up.ts';
-import { awaitsAnswer, awaitsCall } from '../../src/shared/awaits.ts';
+import { awaitsAnswer, awaitsCall, awaitsDelivery } from '../../src/shared/awaits.ts';
 import {
-  unlisted,
   submissionItemSchema,
   type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
+import { withoutEarlierStates } from './earlier-states.ts';
 import { figuresIn, figuresSchema, stoppedSchema } from './figures.ts';
 
 /** A lead as it is stored: what admins see, and what only its delivery needs. */
@@ -68,15 +68,16 @@ export const isWaiting = (record: SubmissionRecord): boolean =>
 export const callAt = (record: SubmissionRecord): string | null =>
   !record.test && awaitsCall(record) ? (record.call_back?.at ?? null) : null;
 
-/** Spam and disputes stay out of the default list. */
+/** Spam stays out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>
-  ![...unlisted, null].includes(listedAs(record));
+  !['held', null].includes(listedAs(record));
 
 /** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
-export const undeliveredSince = ({ delivery, created_at, test }: SubmissionRecord): string | null =>
-  (delivery.state === 'pending' || delivery.state === 'failed') && !test
-    ? (delivery.since ?? created_at)
-    : null;
+export function undeliveredSince(record: SubmissionRecord): string | null {
+  const { delivery, created_at, test } = record;
+  if (test || !awaitsDelivery(record)) return null;
+  return ('since' in delivery ? delivery.since : undefined) ?? created_at;
+}
 
 /** The part of a consent that says nothing about the person: which text, and when. */
 const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true, at: true });
@@ -136,7 +137,7 @@ export function tombstoneOf(
   personHash: PersonHash = () => [],
 ): Tombstone {
   const { data } = erasedSchema.safeParse(stored);
-  // A trial lead and a dispute have a receipt of nothing.
+  // A trial lead has a receipt of nothing.
   const consent = data?.consent.version ? data.consent : null;
   const person = data && consent ? personHash(data) : [];
   const figures = figuresIn(stored);
@@ -155,7 +156,7 @@ export class DamagedRecord extends Error {
 }
 
 export function readRecord(id: string, stored: unknown): SubmissionRecord {
-  const { data, error } = recordSchema.safeParse(stored);
+  const { data, error } = recordSchema.safeParse(withoutEarlierStates(stored));
   if (data?.id === id) return data;
   throw new DamagedRecord(`The stored submission ${id} is damaged`, { cause: error });
 }

@@ -145,7 +145,7 @@ const endings: Record<IncidentKind, string> = {
   deliveries: 'No lead waits for another try any more.',
   rights: 'Each notice for RIGHTS_URL was taken or given up.',
   notices: 'Each address in NOTICE_TO takes notices of new leads again.',
-  given_up: 'No lead that was given up waits any more: delivered, settled, held or erased.',
+  given_up: 'No lead that was given up waits any more: delivered, archived, held or erased.',
   damaged: 'Every lead can be read again.',
   canary: 'The form works again.',
   visits: 'The canary comes again.',

@@ -16,13 +16,7 @@ const code = '.built/code';
  * Relative to the doors: the pages for forms sent without JavaScript. Netlify cuts off the folder that all files
  * share, so the last file, which is in the project's root, keeps every path as it is.
  */
-const besides = [
-  '../form-again.html',
-  '../dispute.html',
-  '../stop.html',
-  '../thank-you.html',
-  '../../package.json',
-];
+const besides = ['../form-again.html', '../stop.html', '../thank-you.html', '../../package.json'];
 
 /** Names that CommonJS packages expect. */
 const commonJs = [

@@ -10,10 +10,8 @@ import { respond as ownAnswer } from '../../functions/http/answer.ts';
 const notFoundPage = '/404.html';
 /** Settings that Netlify reads from the published folder but doesn't serve. */
 const settingsFiles = /^\/_(?:headers|redirects)\/?$/i;
-/** The one redirect of netlify.toml: /404 answers with the status of an unknown path, too. */
-const notFoundPath = /^\/404\/?$/;
 
-/** Serves pages and headers as netlify.toml and the build define them. */
+/** Serves pages, headers and redirects as netlify.toml and the build define them. */
 export function openStaticFiles(root: string, publish: string) {
   const files = new StaticHandler({ directory: publish });
   const headers = new HeadersHandler({
@@ -23,6 +21,8 @@ export function openStaticFiles(root: string, publish: string) {
     publishDir: publish,
     logger: console,
   });
+
+  const redirects = redirectsIn(path.join(root, 'netlify.toml'));
 
   const read = async (request: Request) => {
     const response = await (await files.match(request))?.handle();
@@ -38,8 +38,13 @@ export function openStaticFiles(root: string, publish: string) {
   const find = async (url: URL) => {
     const { pathname, search, origin } = url;
     // A redirect to a path with an empty segment would leave the site.
-    const isHidden = [/\/\//, settingsFiles, notFoundPath].some((it) => it.test(pathname));
-    const found = isHidden ? undefined : await read(new Request(url));
+    const isHidden = [/\/\//, settingsFiles].some((it) => it.test(pathname));
+    const rule = redirects.find(({ from }) => [from, `${from}/`].includes(pathname));
+    if (rule?.status === 301) {
+      const to = Object.assign(new URL(rule.to, origin), { search });
+      return ownAnswer(301, null, { location: to.pathname + to.search + to.hash });
+    }
+    const found = isHidden || rule ? undefined : await read(new Request(url));
     if (!found) return notFound(origin);
 
     const location = withoutSlash(pathname, publish);
@@ -58,6 +63,24 @@ export function openStaticFiles(root: string, publish: string) {
       return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
   };
+}
+
+const redirectSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  // 404: this path answers as an unknown one does.
+  status: z.enum(['301', '404']).transform(Number),
+});
+
+/** The redirects of netlify.toml, which has one setting a line. Netlify matches a path with or without the slash. */
+function redirectsIn(file: string) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return [...text.matchAll(/^\[\[redirects\]\]\n((?: .*\n)+)/gm)].map(([, lines = '']) => {
+    const settings = [...lines.matchAll(/^ *(\w+) = "?([^"\n]*)"?$/gm)];
+    return redirectSchema.parse(
+      Object.fromEntries(settings.map(([, name, value]) => [name, value])),
+    );
+  });
 }
 
 const adapterSchema = z.object({

@@ -6,6 +6,7 @@ import {
   rightsNoticeSchema,
   tombstoneSchema,
 } from '../../functions/store/record.ts';
+import { withoutEarlierStates } from '../../functions/store/earlier-states.ts';
 import {
   damagedSchema,
   isKept,
@@ -16,7 +17,7 @@ import {
   spentSchema,
 } from '../../functions/store/kept.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
-import { canonical } from '../../src/shared/json.ts';
+import { canonical, isObject } from '../../src/shared/json.ts';
 import { ensure, StartError } from '../command.ts';
 
 /** How many items are in memory at once. */
@@ -97,7 +98,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws why it can't be read. That names the field, never its value, which may be personal. */
 export function parseLine(bytes: Buffer): Line {
-  const value: unknown = JSON.parse(utf8.decode(bytes));
+  const value = withStatesOfToday(JSON.parse(utf8.decode(bytes)));
   const { success, data, error } = lineSchema.safeParse(value);
   if (!success) {
     const path = error.issues[0]?.path.join('.');
@@ -108,6 +109,12 @@ export function parseLine(bytes: Buffer): Line {
   ensure(idsOf(data).every(isDocumentId), "its id can't be stored");
   return data;
 }
+
+/** Older exports have leads in states that are no more. */
+const withStatesOfToday = (line: unknown): unknown =>
+  isObject(line) && line['kind'] === 'submission'
+    ? { ...line, submission: withoutEarlierStates(line['submission']) }
+    : line;
 
 /** The ids under which the line's item is stored or named. */
 function idsOf(line: Line): string[] {

@@ -38,7 +38,6 @@ export const admin = {
     loadingMore: 'Loading',
     shown: (count: number) => `${number(count)} shown`,
     held: (count: number) => `${number(count)} held as spam`,
-    disputes: (count: number) => counted(count, 'dispute', 'disputes'),
     waiting: (count: number) => `${number(count)} waiting for an answer`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
     due: (count: number) => counted(count, 'call to make', 'calls to make'),

@@ -130,6 +130,10 @@ const doers: Readonly<Record<string, string>> = {
 export const doerOf = ({ uid, name }: Actor): string =>
   uid === null ? (doers[name] ?? audit.list.schedule) : name;
 
+/** Older entries may name a state that is no more. */
+const states: Readonly<Record<string, string>> = deliveryWords.states;
+const wordFor = (state: string): string => (states[state] ?? state).toLowerCase();
+
 function partOf(filter: EntryOf<'exported'>['event']['filter']): string {
   const { searched, industry, campaign, delivery, outcome, from, to } = filter;
   const parts = [
@@ -142,7 +146,7 @@ function partOf(filter: EntryOf<'exported'>['event']['filter']): string {
     ...(filter.call_back ? ['to be called back'] : []),
     ...(outcome ? [`outcome ${outcomeNames[outcome].toLowerCase()}`] : []),
     ...(filter.archived ? ['archived'] : []),
-    ...(delivery === null ? [] : [`delivery ${deliveryWords.states[delivery].toLowerCase()}`]),
+    ...(delivery === null ? [] : [`delivery ${wordFor(delivery)}`]),
   ];
   return parts.length > 0 ? `a part of the list: ${parts.join(', ')}` : 'the whole list';
 }

@@ -11,10 +11,8 @@ export const deliveryWords = {
     pending: 'Pending',
     delivered: 'Delivered',
     failed: 'Failed',
-    settled: 'Settled',
     off: 'Not sent',
     held: 'Held',
-    dispute: 'Dispute',
   } satisfies Record<DeliveryState, string>,
 
   resend: {
@@ -31,14 +29,6 @@ export const deliveryWords = {
     busy: 'Releasing',
     released: 'Released',
     failed: 'Could not be released',
-  },
-
-  settle: {
-    label: 'Won’t be delivered',
-    takeBack: 'Should be delivered',
-    settled: 'This lead won’t be delivered',
-    takenBack: 'This lead should be delivered again',
-    failed: 'The decision could not be saved',
   },
 
   reasons: {
@@ -81,12 +71,11 @@ export const deliveryWords = {
     heading: 'Delivery',
     pending: (when: string) => `Next try ${when}`,
     delivered: (when: string) => `Delivered ${when}`,
-    failed: (when: string) => `Given up ${when}. Resend it to try again.`,
-    settled: (when: string, who: string) => `Won’t be delivered, as ${who} decided ${when}.`,
+    failed: (when: string) =>
+      `Given up ${when}. Resend it to try again, or archive it if it needn’t be delivered.`,
     off: 'No webhook was set up when this arrived. Resend it to send it now.',
     held: 'Held as spam and not sent. Release it if it isn’t spam.',
     optedOut: 'Held and not sent.',
-    dispute: 'A customer disputes a lead. This isn’t sent anywhere: answer the customer.',
     reasons: 'Why',
     none: 'Not tried yet.',
     status: (status: number) => `Answer ${status}`,

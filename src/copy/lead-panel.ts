@@ -1,4 +1,4 @@
-import type { disputeSource, Source } from '../shared/fields.ts';
+import type { Source } from '../shared/fields.ts';
 import { earlierKept, type Earlier } from '../shared/submission.ts';
 
 /** Words for the panel and the list of keys, which load after the first leads are shown. */
@@ -41,8 +41,7 @@ export const panel = {
   sources: {
     contact_page: 'Contact page',
     contact_form: 'Form on an industry page',
-    dispute: 'Form for disputes',
-  } satisfies Record<Source | typeof disputeSource, string>,
+  } satisfies Record<Source, string>,
   id: 'ID',
   consent: 'Consent',
   consentMarketing: 'Marketing consent',

@@ -1,7 +1,6 @@
 import addOns from '../../site/add-ons.json' with { type: 'json' };
 import about from '../../site/pages/about.json' with { type: 'json' };
 import contact from '../../site/pages/contact.json' with { type: 'json' };
-import dispute from '../../site/pages/dispute.json' with { type: 'json' };
 import home from '../../site/pages/home.json' with { type: 'json' };
 import notFound from '../../site/pages/not-found.json' with { type: 'json' };
 import pricing from '../../site/pages/pricing.json' with { type: 'json' };
@@ -16,7 +15,6 @@ export const pages = written({
   ...addOns,
   about,
   contact,
-  dispute,
   home,
   notFound,
   pricing,

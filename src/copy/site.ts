@@ -31,7 +31,6 @@ export const footer = {
         { href: '/privacy-policy', label: 'Privacy Policy' },
         { href: '/terms-of-service', label: 'Terms of Service' },
         { href: '/accessibility', label: 'Accessibility' },
-        { href: '/dispute', label: 'Dispute a Lead' },
         { href: '/stop', label: 'Don’t Contact Me' },
       ],
     },

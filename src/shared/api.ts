@@ -2,7 +2,6 @@ import { submitContactPath } from './fields.ts';
 
 export const api = {
   submitContact: submitContactPath,
-  dispute: '/api/dispute',
   stop: '/api/stop',
   optOut: '/api/opt-out',
   access: '/api/access',
@@ -14,7 +13,6 @@ export const api = {
   erasePerson: '/api/erase-person',
   erasedConsent: '/api/erased-consent',
   releaseSubmission: '/api/release-submission',
-  settleSubmission: '/api/settle-submission',
   answerSubmission: '/api/answer-submission',
   archiveSubmission: '/api/archive-submission',
   outcome: '/api/outcome',

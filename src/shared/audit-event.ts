@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { adNetworks, outcomes } from './follow-up.ts';
-import { deliveryStates } from './submission.ts';
+import { deliveryStates, earlierStates } from './submission.ts';
 
 /**
  * An admin's action. An entry names leads only by id: the words of a search may be a person's name,
  * and even the hash of an e-mail address can be guessed.
  */
 export const auditEventSchema = z.discriminatedUnion('action', [
-  /** Settled: decided that a lead which was given up needn't be delivered. Tested: sent a trial lead. */
-  z.object({
-    action: z.literal(['resent', 'released', 'settled', 'reopened', 'tested']),
-    submission: z.string(),
-  }),
+  /** Tested: sent a trial lead. */
+  z.object({ action: z.literal(['resent', 'released', 'tested']), submission: z.string() }),
+  /** Only in older entries. Settled: decided that a failed lead needn't be delivered. Reopened: took that back. */
+  z.object({ action: z.literal(['settled', 'reopened']), submission: z.string() }),
   z.object({
     action: z.literal('exported'),
     /** Null means that the export wasn't filtered by it. */
@@ -19,7 +18,8 @@ export const auditEventSchema = z.discriminatedUnion('action', [
       searched: z.boolean(),
       /** 'another' stands for one that isn't ours: anything may have been typed there. */
       industry: z.nullable(z.string()),
-      delivery: z.nullable(z.enum(deliveryStates)),
+      /** Older entries may name an earlier state. */
+      delivery: z.nullable(z.enum([...deliveryStates, ...earlierStates])),
       /** The first and the last day. Older entries don't have them. */
       from: z.optional(z.string()),
       to: z.optional(z.string()),

@@ -1,6 +1,6 @@
-/** Rules for what a lead or a dispute is waiting for. */
+/** Rules for what a lead is waiting for. */
 import { outcomeOf } from './follow-up.ts';
-import { unlisted, isOptOut, type SubmissionItem } from './submission.ts';
+import { isOptOut, type SubmissionItem } from './submission.ts';
 
 /**
  * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
@@ -18,7 +18,7 @@ type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'no_contact'>;
 
 /** Whether a call can be planned. Nobody calls about a lead that is held or put away, or against its person's wish. */
 export const canBeCalled = ({ archived, delivery, no_contact }: Contact): boolean =>
-  !archived && !no_contact && !unlisted.includes(delivery.state);
+  !archived && !no_contact && delivery.state !== 'held';
 
 export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): boolean =>
   Boolean(lead.call_back) && canBeCalled(lead);
@@ -33,9 +33,9 @@ export const awaitsDecision = ({
 }: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
   delivery.state === 'held' && !archived && !isOptOut(delivery);
 
-export const awaitsSettlement = ({
-  answered,
+/** Whether the webhook should have it. An admin who archives a failed lead decides that it needn't be delivered. */
+export const awaitsDelivery = ({
   archived,
   delivery,
-}: Pick<SubmissionItem, 'answered' | 'archived' | 'delivery'>): boolean =>
-  delivery.state === 'dispute' && !archived && !answered;
+}: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
+  delivery.state === 'pending' || (delivery.state === 'failed' && !archived);

@@ -81,6 +81,3 @@ export const originLimit = 200;
 /** The form that was sent: the one on the contact page, or the one on an industry's page. */
 export const sources = ['contact_page', 'contact_form'] as const;
 export type Source = (typeof sources)[number];
-
-/** The form at `/dispute`, where a customer disputes a lead. */
-export const disputeSource = 'dispute';

@@ -15,15 +15,6 @@ export const deliverySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('delivered'), at: time }),
   /** Given up: nothing is sent unless an admin resends it. */
   z.object({ state: z.literal('failed'), at: time, since }),
-  /** Given up, and an admin decided that it needn't be delivered. */
-  z.object({
-    state: z.literal('settled'),
-    at: time,
-    by: z.string(),
-    /** What it was before, in case the admin takes that back. */
-    given_up_at: time,
-    since,
-  }),
   /** No webhook was set up when the lead arrived. */
   z.object({ state: z.literal('off') }),
   /**
@@ -31,8 +22,6 @@ export const deliverySchema = z.discriminatedUnion('state', [
    * list.
    */
   z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
-  /** No lead: a customer disputes one. It has a view of its own, and counts nowhere else. */
-  z.object({ state: z.literal('dispute') }),
 ]);
 
 export type Delivery = z.infer<typeof deliverySchema>;
@@ -63,11 +52,11 @@ export type SpamReason = (typeof spamReasons)[number];
 export type DeliveryState = Delivery['state'];
 export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shape.state.def.values);
 
+/** States that an earlier version stored. Leads are read without them, and entries of the audit log with them. */
+export const earlierStates = ['settled', 'dispute'] as const;
+
 export const isOptOut = (delivery: Delivery): boolean =>
   delivery.state === 'held' && delivery.reasons.includes(doNotContact);
-
-/** Lists and counts leave out leads in these states, unless they ask for one. */
-export const unlisted: readonly (string | null)[] = ['held', 'dispute'];
 
 /** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */
 export const attemptSchema = z.object({
@@ -158,8 +147,6 @@ export const submissionsPageSchema = z.object({
   next_cursor: z.nullable(z.string()),
   /** How many leads are held as spam, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
-  /** How many disputes wait for an answer, whatever the filter. Only on the first page. */
-  disputes: z.optional(z.number()),
   /** How many leads wait for an answer or are to be called now, whatever the filter. Only on the first page. */
   waiting: z.optional(z.number()),
   /** The leads to call now, the soonest first. Only on the first page of the inbox and of the waiting leads. */

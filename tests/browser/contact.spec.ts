@@ -135,31 +135,3 @@ test('a visitor who wants no contact finds the form, corrects it, is thanked, an
   const [held] = await submissionsOf(request, email, 'held');
   expect(held?.delivery).toEqual({ state: 'held', reasons: ['do_not_contact'] });
 });
-
-test('a customer disputes a lead, from the page that promises it to the view that staff have of it', async ({
-  page,
-  request,
-  complaints,
-}) => {
-  const email = newEmail();
-  await visit(page, '/about');
-  await page.getByRole('link', { name: 'dispute any of them' }).click();
-  await page.getByLabel('Your name').fill('Dana Roe');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Phone').fill('(713) 555-0142');
-  await page.getByLabel('Company').fill('Roe Roofing');
-  await page.getByLabel('Industry of the lead').selectOption('tree-service');
-  const message = page.getByLabel('Which lead, and what was wrong with it?');
-  await message.fill(' ');
-  complaints.excuseError('status of 422');
-  await page.getByRole('button', { name: 'Dispute This Lead' }).click();
-  await expect(message).toHaveAccessibleDescription(/^Please say which lead it is/);
-  await expect(page.getByLabel('Industry of the lead')).toHaveValue('tree-service');
-  await message.fill('Lee Park, November 3: the number belongs to a bakery.');
-  await page.getByRole('button', { name: 'Dispute This Lead' }).click();
-
-  await expect(page).toHaveURL('/disputed');
-  expect(await submissionsOf(request, email, 'dispute')).toMatchObject([
-    { company: 'Roe Roofing' },
-  ]);
-});

@@ -52,7 +52,6 @@ test('each link in the footer leads to its page, which opens at its top, and who
     ['Privacy Policy', '/privacy-policy'],
     ['Accessibility', '/accessibility'],
     ['Terms of Service', '/terms-of-service'],
-    ['Dispute a Lead', '/dispute'],
     ['Don’t Contact Me', '/stop'],
     ['About Us', '/about'],
   ] as const)

@@ -16,7 +16,7 @@ import { aWorld } from '../support/worlds/world.ts';
 import { isSoak } from '../support/soak.ts';
 
 /** The files that functions fill in, and the page that results from the first. */
-const formPages = ['.built/form-again.html', '.built/dispute.html', '.built/stop.html'];
+const formPages = ['.built/form-again.html', '.built/stop.html'];
 const refusedForm = 'refused-form.html';
 
 /** Every page that visitors get from the build, by the name of its file. */

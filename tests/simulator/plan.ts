@@ -8,7 +8,6 @@ import {
   optOut,
   release,
   resend,
-  settle,
   trial,
 } from './actors/admin.ts';
 import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
@@ -84,7 +83,6 @@ const actors: Record<string, [act: Actor, weight: number]> = {
   health: [health, 2],
   resend: [resend, 3],
   release: [release, 2],
-  settle: [settle, 2],
   answer: [answer, 1],
   archive: [archive, 1],
   'follow-up': [followUp, 2],

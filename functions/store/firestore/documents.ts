@@ -8,7 +8,7 @@ import {
 } from 'firebase-admin/firestore';
 import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/reach.ts';
-import { awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
+import { awaitsDecision } from '../../../src/shared/awaits.ts';
 import type { Wanted } from '../engine.ts';
 import { countedFields } from '../figures.ts';
 import type { Counts, Filter, Place } from '../paging.ts';
@@ -61,17 +61,18 @@ const reported: Partial<Record<Wanted['what'], string[]>> = {
 export const fieldsOf = ({ what }: Wanted): string[] => reported[what] ?? fieldMask;
 
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
-const attention = { waiting: 1, held: 1_000_000, disputed: 1_000_000_000_000 } as const;
+const attention = { waiting: 1, held: 1_000_000 } as const;
+
+/** Disputes of an earlier version, which no view counts any more, may still add this. */
+const earlierDispute = 1_000_000_000_000;
 
 export const countsIn = (sum: number): Counts => ({
-  disputes: Math.floor(sum / attention.disputed),
-  held: Math.floor((sum % attention.disputed) / attention.held),
+  held: Math.floor((sum % earlierDispute) / attention.held),
   waiting: sum % attention.held,
 });
 
 function attentionOf(record: SubmissionRecord): number {
   if (isWaiting(record)) return attention.waiting;
-  if (awaitsSettlement(record)) return attention.disputed;
   return !record.test && awaitsDecision(record) ? attention.held : 0;
 }
 
@@ -104,7 +105,6 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       return ranged(all, 'call_back.due_at', ['<=', wanted.by]);
     case 'held':
     case 'waiting':
-    case 'disputed':
       return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
     case 'won': {
       // Each change replaces the outcome as a whole, so a lead that isn't won any more isn't found.

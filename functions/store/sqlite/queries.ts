@@ -54,7 +54,6 @@ const selections = {
   'due calls': ['call_at <= :by', 'call_at'],
   held: ['undecided = 1', 'created_at'],
   waiting: ['waiting = 1', 'created_at'],
-  disputed: ['disputed = 1', 'created_at'],
   won: ['won_at >= :from AND won_at < :to', 'won_at'],
   came: ['created_at >= :from AND created_at < :to', 'created_at'],
   buried: ['day >= :first AND day <= :last', 'day'],
@@ -96,9 +95,7 @@ function listed(filter: Filter): Selection {
   const conditions = [
     answered && 'waiting = 1',
     call_back && 'call_at IS NOT NULL',
-    archived
-      ? 'archived = 1 AND test IS NULL'
-      : !delivery && `listed_as NOT IN ('held', 'dispute')`,
+    archived ? 'archived = 1 AND test IS NULL' : !delivery && `listed_as <> 'held'`,
     delivery && state,
     industry !== undefined && 'industry = :industry',
     campaign !== undefined && 'campaign = :campaign',

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 25;
+const version = 26;
 
 export function prepareSchema(database: DatabaseSync): void {
   if (versionOf(database) === version) return;
@@ -58,13 +58,13 @@ const schema = `
     -- Null if the lead has no such field.
     archived INTEGER AS (value ->> '$.archived'),
     undelivered_since TEXT AS (
-      CASE WHEN state IN ('pending', 'failed') AND test IS NULL
+      CASE WHEN test IS NULL AND (state = 'pending' OR state = 'failed' AND archived IS NOT 1)
         THEN coalesce(value ->> '$.delivery.since', created_at) END
     ),
     -- The state of a lead that lists show: no trial lead, and none that was put away.
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
     outcome TEXT AS (coalesce(value ->> '$.outcome.state', 'open')),
-    callable INTEGER AS (listed_as NOT IN ('held', 'dispute') AND value ->> '$.no_contact' IS NOT 1),
+    callable INTEGER AS (listed_as <> 'held' AND value ->> '$.no_contact' IS NOT 1),
     waiting INTEGER AS (
       callable AND json_type(value, '$.answered') IS 'null'
         AND outcome = 'open' AND value ->> '$.call_back' IS NULL
@@ -73,22 +73,19 @@ const schema = `
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
       AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
-    disputed INTEGER
-      AS (listed_as = 'dispute' AND json_type(value, '$.answered') IS 'null'),
     won_at TEXT AS (
       CASE WHEN value ->> '$.outcome.state' = 'won' THEN value ->> '$.outcome.at' END
     ),
     day TEXT AS (value ->> '$.figures.day')
   ) STRICT;
-  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as NOT IN ('held', 'dispute');
+  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
   CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
-    WHERE listed_as NOT IN ('held', 'dispute');
+    WHERE listed_as <> 'held';
   CREATE INDEX by_state ON submissions (listed_as, created_at DESC, id DESC);
   CREATE INDEX waiting ON submissions (created_at DESC, id DESC) WHERE waiting = 1;
   CREATE INDEX calls ON submissions (call_at, id) WHERE call_at IS NOT NULL;
   CREATE INDEX archived ON submissions (created_at DESC, id DESC) WHERE archived = 1;
   CREATE INDEX undecided ON submissions (created_at, id) WHERE undecided = 1;
-  CREATE INDEX disputed ON submissions (disputed) WHERE disputed = 1;
   CREATE INDEX due ON submissions (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
   CREATE INDEX undelivered ON submissions (undelivered_since, id)
     WHERE undelivered_since IS NOT NULL;

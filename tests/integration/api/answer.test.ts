@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
 import { submissionsPageSchema, type Delivery } from '../../../src/shared/submission.ts';
-import { readCsv } from '../../support/builders/csv-reader.ts';
-import { deliveries, second } from '../../support/builders/record.ts';
-import { get } from '../../support/builders/requests.ts';
+import { second } from '../../support/builders/record.ts';
 import { damageRow } from '../../support/worlds/each-engine.ts';
 import { aboutLead, now, sams } from '../../support/worlds/staff-world.ts';
 
 const failed: Delivery = { state: 'failed', at: second(9), since: second(1) };
-const settled = { state: 'settled', ...sams, given_up_at: second(9), since: second(1) };
 
 describe('an answer', () => {
   const opened = () => aboutLead(api.answerSubmission);
@@ -65,7 +61,6 @@ test('an admin puts a lead away and back', async () => {
 test.each([
   [api.answerSubmission, 'answered'],
   [api.archiveSubmission, 'archived'],
-  [api.settleSubmission, 'settled'],
 ])('%s asks for %s if it is neither true nor false', async (path, flag) => {
   const { lead, ask, stored } = await aboutLead(path, { delivery: failed });
   const body = { error: `Please send ${flag} as true or false.` };
@@ -74,62 +69,47 @@ test.each([
   expect(await stored()).toEqual(lead);
 });
 
-const settling = (delivery: Delivery = failed) => aboutLead(api.settleSubmission, { delivery });
-
-test('a lead that was given up is settled, in the list, the export and the audit log, and back', async () => {
-  const { lead, ask, stored, get: read, entries, deps, headers, store } = await settling();
-  const listed = async (delivery: string) => {
-    const { body } = await read(`${api.submissions}?delivery=${delivery}`);
+test('a failed lead is counted and listed until an admin archives it, and is resent from the archive', async () => {
+  const {
+    lead,
+    ask,
+    post,
+    get: read,
+    store,
+    stored,
+    receiver,
+  } = await aboutLead(api.archiveSubmission, { delivery: failed, answered: null });
+  const listed = async (query: string) => {
+    const { body } = await read(`${api.submissions}?${query}`);
     return submissionsPageSchema.parse(body).submissions.map(({ id }) => id);
   };
-  for (const answer of [await ask({ settled: true }), await ask({ settled: true })])
-    expect(answer).toEqual({ status: 200, body: { delivery: settled } });
-  expect(await stored()).toMatchObject({ delivery: settled });
-  expect([await listed('settled'), await listed('failed')]).toEqual([[lead.id], []]);
-  const csv = await (await staff(get(api.submissionsCsv, headers), deps)).text();
-  expect(readCsv(csv)[1]).toContain('settled');
-  expect((await store.undelivered('failed', '9999')).count).toBe(0);
-
-  expect(await ask({ settled: false })).toEqual({ status: 200, body: { delivery: failed } });
-  expect(await stored()).toEqual(lead);
-  expect(await entries()).toMatchObject([
-    { event: { action: 'reopened', submission: lead.id } },
-    { event: { action: 'exported' } },
-    { by: { name: 'sam@example.com' }, event: { action: 'settled', submission: lead.id } },
-  ]);
-});
-
-test('a settled lead can still be resent', async () => {
-  const { lead, ask, post, stored, receiver } = await settling();
+  const standing = async () => [
+    await listed('delivery=failed'),
+    await listed('archived=yes'),
+    (await store.undelivered('failed', '9999')).count,
+  ];
+  expect(await standing()).toEqual([[lead.id], [], 1]);
+  await ask({ archived: true });
+  expect(await standing()).toEqual([[], [lead.id], 0]);
   const submissionId = lead.id;
-  await ask({ settled: true });
   receiver.next({ status: 500 });
   expect((await post(api.resendToWebhook, { submissionId })).status).toBe(502);
-  expect((await stored())?.delivery).toEqual(settled);
+  expect(await standing(), 'a failed resend does not bring it back').toEqual([[], [lead.id], 0]);
+  await ask({ archived: false });
+  expect(await standing()).toEqual([[lead.id], [], 1]);
+  await ask({ archived: true });
   expect((await post(api.resendToWebhook, { submissionId })).status).toBe(200);
-  expect(await stored()).toMatchObject({ delivery: { state: 'delivered' } });
+  expect(await stored()).toMatchObject({ delivery: { state: 'delivered' }, archived: true });
 });
 
-test.each(Object.values(deliveries).filter(({ state }) => state !== 'failed'))(
-  'a lead that is $state can’t be settled',
-  async (before) => {
-    const { ask, stored, entries } = await settling(before);
-    expect(await ask({ settled: true })).toEqual({
-      status: 409,
-      body: { error: 'Only a lead that was given up can be settled.' },
-    });
-    expect([(await stored())?.delivery, await entries()]).toEqual([before, []]);
-  },
-);
-
 test('a lead that can’t be read is refused with a sentence, whatever an admin does with it', async () => {
-  const { lead, ask, post, folder } = await settling();
+  const { lead, ask, post, folder } = await aboutLead(api.archiveSubmission);
   const submissionId = lead.id;
   await damageRow(folder, submissionId, { attempts: 'of a newer version' });
   const sentence = { error: expect.stringMatching(/^This lead can’t be read here: /) as string };
   for (const answer of [
     await post(api.resendToWebhook, { submissionId }),
-    await ask({ settled: true }),
+    await ask({ archived: true }),
     await post(api.answerSubmission, { submissionId, answered: true }),
   ])
     expect(answer).toEqual({ status: 409, body: sentence });

@@ -131,7 +131,6 @@ describe('a call back', () => {
   test.each([
     ['archived', { archived: true }],
     ['held', { delivery: { state: 'held' as const, reasons: ['honeypot'] } }],
-    ['a dispute', { delivery: { state: 'dispute' as const } }],
     ['of a person who asked not to be contacted', { no_contact: true }],
   ])('is refused for what is %s: nobody would be reminded', async (_, different) => {
     const { ask, store, lead } = await opened();

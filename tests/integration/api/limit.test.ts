@@ -10,7 +10,7 @@ import { aSubmission, fromAnother, submitting } from '../../support/builders/req
 import { ask } from '../../support/servers/ask.ts';
 import { withFunctions } from '../../support/servers/local-site.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
-import { eachEngine } from '../../support/worlds/each-engine.ts';
+import { aReceiver, eachEngine } from '../../support/worlds/each-engine.ts';
 import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 
 const usual = 30;
@@ -131,4 +131,29 @@ test('the limit of a network holds across processes, and other visitors are serv
     expect.stringMatching(/^[1-9]\d*$/),
   ]);
   expect((await submitFrom('127.0.0.5', beside)).status).toBe(201);
+});
+
+test('posts to the dispute form of earlier versions store nothing and send nothing', async () => {
+  const receiver = await aReceiver();
+  await using fixture = await withFunctions();
+  const env = { DATA_DIR: 'data', WEBHOOK_URL: receiver.url.href, NOTICE_TO: receiver.url.href };
+  await using site = await RunningSite.ready(fixture.root, { env });
+  const send = (path: string, body: URLSearchParams | string, type: string) =>
+    ask(site.port, path, { method: 'POST', body: String(body), headers: { 'content-type': type } });
+  const { consent_marketing, consent_version, source, ...words } = aSubmission();
+  const posts = Array.from({ length: 60 }, (_, i) => {
+    const body = new URLSearchParams({ ...words, message: `Lead number ${i}` });
+    return send('/api/dispute', body, 'application/x-www-form-urlencoded');
+  });
+  const statuses = (await Promise.all(posts)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([404]));
+
+  // A lead that comes after them is the only one that is stored and sent.
+  const lead = fromAnother();
+  const answer = await send(api.submitContact, JSON.stringify(lead), 'application/json');
+  expect(answer.status).toBe(201);
+  await receiver.arrived(2);
+  using file = new DatabaseSync(join(fixture.path('data'), fileName));
+  expect(file.prepare('SELECT id FROM submissions').all()).toEqual([{ id: lead.id }]);
+  expect(receiver.arrivals).toHaveLength(2);
 });

@@ -71,7 +71,6 @@ test.each([
 test.each([
   [api.answerSubmission, { answered: true }],
   [api.archiveSubmission, { archived: true }],
-  [api.settleSubmission, { settled: true }],
   [api.outcome, { outcome: 'won', was: null }],
   [api.callBack, { at: '2026-03-02T09:04:06-06:00', was: null }],
   [api.note, { text: 'Hello' }],

@@ -1,11 +1,8 @@
 /** Everybody in NOTICE_TO hears of each new lead at once or in the next run, without private details. */
 import { expect, test } from 'vitest';
-import { answerPublic } from '../../../functions/public.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';
 import { sendTrial } from '../../../functions/delivery/trial.ts';
-import { api } from '../../../src/shared/api.ts';
-import { fields } from '../../support/builders/filled-in.ts';
-import { bearer, post, postForm } from '../../support/builders/requests.ts';
+import { bearer, post } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { inbox, openNoticeWorld, dana } from '../../support/worlds/person-world.ts';
@@ -84,15 +81,6 @@ onEachEngine((makeEngine) => {
     expect(answer.status).toBe(201);
     await world.settled();
     expect(news()).toEqual([`A test, not a lead: Other, TEST. ${inbox}`]);
-  });
-
-  test('a dispute is told as what it is', async () => {
-    const { world, news } = await openNoticeWorld(makeEngine);
-    await answerPublic(postForm(fields, {}, api.dispute), world);
-    await world.settled();
-    expect(news()).toEqual([
-      expect.stringMatching(/^A customer disputes a lead: Roofing \/ Gutters, Dana\. /),
-    ]);
   });
 
   test('more than five in ten minutes become one message, and those after it another', async () => {

@@ -64,7 +64,6 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.releaseSubmission, { submissionId: 'mark' })).toBe(404);
   expect(await call(api.answerSubmission, { submissionId: 'mark', answered: true })).toBe(404);
   expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
-  expect(await call(api.settleSubmission, { submissionId: 'mark', settled: true })).toBe(404);
   const about = { submissionId: lead.id, was: null };
   const lost = { outcome: 'lost', reason: 'other', words: 'mark' };
   expect(await call(api.outcome, { ...about, ...lost })).toBe(200);
@@ -81,7 +80,6 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   const person = { email: 'markmail@example.com', phone: 'mark 713 555 0142' };
   expect(await call(api.doNotContact + query, { ...person, on: true })).toBe(200);
   expect(await call(api.stop + query, 'email=markmail@example.com', form)).toBe(303);
-  expect(await call(api.dispute, 'email=markmail&phone=mark', form)).toBe(422);
   expect(await call(api.optOut + query, person, signed(JSON.stringify(person)))).toBe(204);
   expect(await call(api.optOut, person)).toBe(401);
   expect(await call(api.erasedConsent + query, person)).toBe(200);

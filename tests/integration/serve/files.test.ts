@@ -72,6 +72,16 @@ describe('a slash at the end', () => {
   );
 });
 
+test.each(['/dispute', '/dispute/', '/disputed'])(
+  '%s leads to what a customer pays for, and keeps the query',
+  async (path) => {
+    expect(await ask(`${path}?from=ad`)).toMatchObject({
+      status: 301,
+      headers: { location: '/pricing?from=ad#what-you-pay-for' },
+    });
+  },
+);
+
 describe('an unknown path', () => {
   test.each([
     '/nowhere',

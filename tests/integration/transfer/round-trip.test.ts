@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Filter } from '../../../functions/store/paging.ts';
 import { noticesOf, personHasher } from '../../../functions/privacy/person.ts';
 import { wholeLog } from '../../support/builders/audit.ts';
 import {
@@ -94,6 +95,39 @@ onEachServer((makeEngine) => {
     ]);
     expect((await store.optOuts(['a'.repeat(64)])).found).toHaveLength(1);
     await wholeLog(store);
+  });
+
+  test('leads in the states of an earlier version are imported, listed and exported with today’s states', async () => {
+    const engine = await makeEngine();
+    const settled = { state: 'settled', at: second(9), by: 'Ada', given_up_at: second(2) };
+    const leads = [
+      {
+        ...collectedRecord(1, 'dealt-with'),
+        delivery: settled,
+        answered: { at: second(3), by: 'Ada' },
+      },
+      { ...collectedRecord(2, 'dispute'), delivery: { state: 'dispute' }, source: 'dispute' },
+      { ...collectedRecord(3, 'waits'), delivery: settled, answered: null },
+    ];
+    const items = leads.map((submission) => ({ kind: 'submission', submission }));
+    // An earlier version wrote it.
+    const file = await exportFile(items as unknown as Parameters<typeof exportFile>[0]);
+    expect(await saidBy('import', file, engine)).toMatch(/^Stored 3 submissions/m);
+    const store = engine.open();
+    const listed = async (filter: Filter) =>
+      (await store.page({ filter, limit: 9 })).records.map(({ id, delivery }) => [id, delivery]);
+    const givenUp = { state: 'failed', at: second(2) };
+    expect(await listed({ archived: 'yes' })).toEqual([
+      ['dispute', { state: 'off' }],
+      ['dealt-with', givenUp],
+    ]);
+    expect(await listed({ delivery: 'failed' })).toEqual([['waits', givenUp]]);
+    expect((await store.undelivered('failed', second(99))).count).toBe(1);
+    const again = await saidBy('import', file, engine);
+    expect(again).toMatch(/^Stored 0 submissions.+; 3 were here/m);
+    const exported = join(await aFolder(), 'all.jsonl');
+    await saidBy('export', exported, engine);
+    expect(await readFile(exported, 'utf8')).not.toMatch(/"state":"(settled|dispute)"/);
   });
 
   test('a lead that was being sent during the export has no lease after the import', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openWatch } from '../../../functions/watch/look.ts';
-import type { Delivery } from '../../../src/shared/submission.ts';
 import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import {
   day,
@@ -17,9 +16,7 @@ import {
   worldOf,
 } from '../../support/worlds/watch-world.ts';
 
-const settled: Delivery = { state: 'settled', at: time(0), by: 'Ada', given_up_at: time(0) };
-
-test('an incident that lasts is told again when it grows, at most once an hour, and ends when all are settled', async () => {
+test('an incident that lasts is told again when it grows, at most once an hour, and ends when all are archived', async () => {
   const world = await worldOf({
     leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
     at: 10 * minute,
@@ -47,10 +44,10 @@ test('an incident that lasts is told again when it grows, at most once an hour, 
   expect(world.news()).toMatchObject([expect.stringContaining('more than before: ')]);
 
   for (let i = 0; i < 410; i += 1)
-    await world.store.change(`lead ${i}`, (it) => ({ ...it, delivery: settled }));
+    await world.store.change(`lead ${i}`, (it) => ({ ...it, archived: true }));
   await world.pass(5 * minute);
   expect(world.news()).toMatchObject([
-    expect.stringContaining('delivered, settled, held or erased. This is over'),
+    expect.stringContaining('delivered, archived, held or erased. This is over'),
   ]);
 });
 
@@ -120,7 +117,7 @@ test('a run that stood still puts nothing old over what a later one saw', async 
   const heldSince = vi.fn(() => goesOn.then(() => store.heldSince()));
   const still = openWatch()({ ...deps, store: () => Promise.resolve({ ...store, heldSince }) });
   await vi.waitFor(() => expect(heldSince).toHaveBeenCalled());
-  await store.change('a', (it) => ({ ...it, delivery: settled }));
+  await store.change('a', (it) => ({ ...it, archived: true }));
   await world.pass(5 * minute);
   resolve(undefined);
   await still;

@@ -2,11 +2,7 @@ import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
-import {
-  answerSubmission,
-  archiveSubmission,
-  settleSubmission,
-} from '../../../functions/inbox/dealt-with.ts';
+import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { note } from '../../../functions/inbox/notes.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
@@ -40,7 +36,7 @@ const onOne =
     const submissionId = ids.length > 0 ? doing.random.pick(ids) : doing.random.uuid();
     const times = doing.random.chance(0.2) ? 2 : 1;
     const is = doing.random.chance(0.7);
-    const body = { submissionId, settled: is, answered: is, archived: is };
+    const body = { submissionId, answered: is, archived: is };
     await Promise.all(
       Array.from({ length: times }, (_, i) =>
         ask(doing, site, `${what}${'!'.repeat(i)}`, handler, post(path, body, signedIn)),
@@ -50,7 +46,6 @@ const onOne =
 
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
 export const release = onOne('release', api.releaseSubmission, releaseSubmission);
-export const settle = onOne('settle', api.settleSubmission, settleSubmission);
 export const answer = onOne('answered', api.answerSubmission, answerSubmission);
 export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
 

@@ -94,7 +94,7 @@ export const words: Record<string, readonly (string | RegExp)[]> = {
   ],
   '/privacy-policy': [
     /Effective( date)?:? October 3, 2025/i,
-    /Last updated:? November 27, 2026/i,
+    /Last updated:? October 3, 2025/i,
     /under (the age of )?13\b/,
     /\b16\b/,
     'at most 90 days',

@@ -6,7 +6,7 @@ import { callAt, toItem, type SubmissionRecord } from '../../../functions/store/
 import { api } from '../../../src/shared/api.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent-receipt.ts';
-import { awaitsAnswer, awaitsDecision, awaitsSettlement } from '../../../src/shared/awaits.ts';
+import { awaitsAnswer, awaitsDecision } from '../../../src/shared/awaits.ts';
 import type { Delivery, SubmissionItem } from '../../../src/shared/submission.ts';
 import { nothingWrong } from '../builders/health.ts';
 import { worldWith } from '../worlds/world.ts';
@@ -159,7 +159,6 @@ const storeOf = (inbox: Rows): Partial<Store> => ({
     Promise.resolve({
       held: inbox.rows.filter(awaitsDecision).length,
       waiting: inbox.rows.filter(awaitsAnswer).length,
-      disputes: inbox.rows.filter(awaitsSettlement).length,
     }),
   get: (id) => Promise.resolve(inbox.rows.map(toRecord).find((it) => it.id === id)),
   page: (query) =>

@@ -5,7 +5,6 @@ const readPaths = [
   '/accessibility',
   '/terms-of-service',
   '/stop',
-  '/dispute',
 ] as const;
 
 export const publicPaths = ['/', '/pricing', '/contact', '/tree-service', ...readPaths] as const;
@@ -19,11 +18,4 @@ export const unknownPath = '/no-such-page';
 export const readingPaths = [...readPaths, unknownPath] as const;
 
 /** Pages that don't redirect. Without a session, `/admin` and the paths below it redirect to `/auth`. */
-export const everyPath = [
-  ...publicPaths,
-  '/auth',
-  thanksPath,
-  '/stopped',
-  '/disputed',
-  unknownPath,
-] as const;
+export const everyPath = [...publicPaths, '/auth', thanksPath, '/stopped', unknownPath] as const;

@@ -134,9 +134,8 @@ test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])(
   (value) => expect(() => parsePort(value)).toThrow(`but it is "${value}".`),
 );
 
-test('netlify.toml has no header, and no redirect but the one that the server knows', () => {
+test('netlify.toml has no header: the build writes them', () => {
   expect(settings).not.toContain('[[headers]]');
-  expect(settings.match(/^ *from = .*$/gm)).toEqual(['  from = "/404"']);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   type PageQuery,
   type Scan,
 } from '../../../functions/store/paging.ts';
-import { isDocumentId } from '../../../functions/store/record.ts';
+import { isDocumentId, readRecord } from '../../../functions/store/record.ts';
 import { fields } from '../../../src/shared/fields.ts';
 import {
   adsInReport,
@@ -94,6 +94,52 @@ test.each(['', 'a/b', 'a/b/c', '.', '..', '__x__', '\ud800', 'x'.repeat(1501), '
   'no record can have the id %j, since one of the engines could not store it',
   (id) => expect(isDocumentId(id)).toBe(false),
 );
+
+const settled = {
+  state: 'settled',
+  at: second(9),
+  by: 'Ada',
+  given_up_at: second(2),
+  since: second(1),
+};
+const givenUp = { state: 'failed', at: second(2), since: second(1) };
+const off = { state: 'off' };
+const answered = { at: second(3), by: 'Ada' };
+const stopped = { was: settled, since: second(5) };
+
+test.each([
+  ['settled', { delivery: settled, answered }, { delivery: givenUp, archived: true }],
+  [
+    'settled and unanswered',
+    { delivery: settled, answered: null },
+    { delivery: givenUp, archived: false },
+  ],
+  [
+    'settled and archived',
+    { delivery: settled, answered: null, archived: true },
+    { delivery: givenUp, archived: true },
+  ],
+  [
+    'a dispute',
+    { delivery: { state: 'dispute' }, answered: null },
+    { delivery: off, archived: true },
+  ],
+  [
+    'settled, before its person opted out',
+    { delivery: off, stopped },
+    { delivery: off, stopped: { ...stopped, was: givenUp } },
+  ],
+])('a lead that an earlier version stored as %s is read with today’s states', (_, stored, read) => {
+  const record = { ...aRecord({ archived: false }), ...stored };
+  expect(readRecord(record.id, record)).toEqual({ ...record, ...read });
+});
+
+test('an earlier version’s dispute counts in no report, and a settled lead counts as a lead', () => {
+  const dispute = { ...aRecord({ source: 'dispute' }), delivery: { state: 'dispute' } };
+  const lead = { ...aRecord(), delivery: settled };
+  const { total, held } = countMonth('2025-11', [dispute, lead]);
+  expect([total.leads, total.not_leads, held]).toEqual([1, 0, 0]);
+});
 
 /** Five minutes before the company closes on a Friday. */
 const came = '2026-11-06T23:55:00.000Z';

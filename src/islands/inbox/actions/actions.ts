@@ -72,13 +72,6 @@ export function createActions(deps: Deps) {
       return resent;
     });
 
-  const settle = async (id: string, isSettled: boolean): Promise<void> => {
-    const { failed, settled, takenBack } = deliveryWords.settle;
-    const json = { settled: isSettled };
-    if (await save(id, { path: api.settleSubmission, json, failed }))
-      offerUndo(id, isSettled ? settled : takenBack, () => settle(id, !isSettled));
-  };
-
   const followUp = createFollowUp(saving, deps);
   /** Whether an answer to this lead is the call that is due. */
   const isCall = ({ id }: Answerable): boolean => {
@@ -123,12 +116,6 @@ export function createActions(deps: Deps) {
         };
         offer();
       },
-    },
-
-    settling: {
-      /** Decides that a lead which was given up won't be delivered, or takes that back. */
-      toggle: ({ id, delivery }: Pick<Lead, 'id' | 'delivery'>): Promise<void> =>
-        settle(id, delivery.state !== 'settled'),
     },
 
     resending: {

@@ -12,7 +12,6 @@ export type Filter = ChosenFilter;
 export const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as Filter;
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
-export const disputesOnly: Filter = { ...noFilter, delivery: 'dispute' };
 export const waitingOnly: Filter = { ...noFilter, answered: 'no' };
 export const callsOnly: Filter = { ...noFilter, call_back: 'yes' };
 export const archivedOnly: Filter = { ...noFilter, archived: 'yes' };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { Button } from '../../staff/Button.tsx';
-import { addressOf, disputesOnly, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
+import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { focusList, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -44,7 +44,6 @@ export function StatusLine() {
       </p>
       <Count $count={inbox.list.$waiting} of={waitingOnly} says={words.waiting} />
       <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
-      <Count $count={inbox.list.$disputes} of={disputesOnly} says={words.disputes} isRare />
       <p role="status" className={css.news}>
         {news !== '' && (
           <Button className={`tool ${css.fresh}`} onPress={inbox.showFresh}>
@@ -75,15 +74,13 @@ interface CountProps {
   /** The filter that shows them. */
   of: Filter;
   says: (count: number) => string;
-  /** Shown only if there are any. */
-  isRare?: boolean;
 }
 
 /** Always shown: other views leave held leads out, and any lead may wait. */
-function Count({ $count, of, says, isRare = false }: CountProps) {
+function Count({ $count, of, says }: CountProps) {
   const count = useStore($count);
   const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(of);
-  if (count === undefined || (isRare && count === 0)) return null;
+  if (count === undefined) return null;
   return (
     <p className="small quiet">
       {count === 0 ? (

@@ -21,17 +21,14 @@ const marks = {
   delivered: '✓',
   failed: '✕',
   held: '‖',
-  settled: '•',
   off: '•',
-  dispute: '?',
 };
 const tones: Partial<Record<DeliveryState, string>> = { delivered: 'good', failed: 'bad' };
 
 export function Badge({ delivery: { state } }: Pick<SubmissionItem, 'delivery'>) {
-  const isOver = state === 'settled' || state === 'off';
   return (
     <span
-      className={`${css.badge} ${isOver ? 'quiet' : ''}`}
+      className={`${css.badge} ${state === 'off' ? 'quiet' : ''}`}
       data-mark={marks[state]}
       data-tone={tones[state]}
     >
@@ -143,7 +140,6 @@ export function useResend(item: SubmissionItem) {
 
 export function ResendButton({ item, tabIndex }: RowPartProps) {
   const { words, ...press } = useResend(item);
-  if (item.delivery.state === 'dispute') return null;
   return (
     <Button
       className={`bare ${css.resend}`}

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { forgetNotes } from '../../../browser/session.ts';
-import { awaitsAnswer, awaitsDecision, awaitsSettlement, isDue } from '../../../shared/awaits.ts';
+import { awaitsAnswer, awaitsDecision, isDue } from '../../../shared/awaits.ts';
 import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
 import { now } from '../../staff/clock.ts';
 
@@ -10,13 +10,12 @@ const awaitsSomebody = (lead: Lead): boolean => awaitsAnswer(lead) || isDue(lead
 
 type Count = WritableAtom<number | undefined>;
 
-/** Every lead that was read, by its id, and the counts of held and waiting leads and of disputes in every view. */
+/** Every lead that was read, by its id, and the counts of held and waiting leads in every view. */
 export function createLeads() {
   const $leads = atom<ReadonlyMap<string, Lead>>(new Map());
   /** Undefined until the first answer. */
   const $held: Count = atom();
   const $waiting: Count = atom();
-  const $disputes: Count = atom();
 
   const count = ($count: Count, isCounted: (lead: Lead) => boolean, before: Lead, after: Lead) => {
     const known = $count.get();
@@ -28,12 +27,11 @@ export function createLeads() {
     $leads,
     $held,
     $waiting,
-    $disputes,
     find: (id: string): Lead | undefined => $leads.get().get(id),
 
     /** Takes what a page says. Only first pages have the counts. */
     merge(page: Omit<SubmissionsPage, 'next_cursor'>): void {
-      const { submissions, due = [], held, waiting, disputes } = page;
+      const { submissions, due = [], held, waiting } = page;
       const leads = new Map($leads.get());
       for (const it of [...submissions, ...due]) {
         // A lead that stays the same object is not rendered again.
@@ -42,7 +40,6 @@ export function createLeads() {
       $leads.set(leads);
       if (held !== undefined) $held.set(held);
       if (waiting !== undefined) $waiting.set(waiting);
-      if (disputes !== undefined) $disputes.set(disputes);
     },
 
     /** Shows what was done here, and counts it, before the next answer does. */
@@ -53,7 +50,6 @@ export function createLeads() {
       $leads.set(new Map($leads.get()).set(id, after));
       count($held, awaitsDecision, before, after);
       count($waiting, awaitsSomebody, before, after);
-      count($disputes, awaitsSettlement, before, after);
     },
 
     forget(id: string): void {

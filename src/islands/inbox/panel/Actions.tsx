@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
-import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { awaitsAnswer, isDue } from '../../../shared/awaits.ts';
 import { Button } from '../../staff/Button.tsx';
@@ -13,7 +12,7 @@ import { useResend, type OfLead } from '../list/cells.tsx';
 import css from './panel.module.css';
 
 export function Actions({ item }: OfLead) {
-  const { answering, archiving, settling } = useInbox();
+  const { answering, archiving } = useInbox();
   const { words, ...send } = useResend(item);
   const { state } = item.delivery;
   const isCall = isDue(item, useStore($now));
@@ -33,24 +32,12 @@ export function Actions({ item }: OfLead) {
       <Button className="button button--plain" onPress={() => archiving.toggle(item)}>
         {item.archived ? admin.archive.restore : admin.archive.label}
       </Button>
-      {state !== 'dispute' && (
-        <Button
-          className={`button ${state === 'held' ? '' : 'button--plain'} ${css.resend}`}
-          {...send}
-        >
-          {send.isBusy ? words.busy : words.label}
-        </Button>
-      )}
-      {(state === 'failed' || state === 'settled') && (
-        <Button
-          key={`${item.id} settled`}
-          isOn={state === 'settled'}
-          className="button button--plain"
-          onPress={() => void settling.toggle(item)}
-        >
-          {state === 'settled' ? deliveryWords.settle.takeBack : deliveryWords.settle.label}
-        </Button>
-      )}
+      <Button
+        className={`button ${state === 'held' ? '' : 'button--plain'} ${css.resend}`}
+        {...send}
+      >
+        {send.isBusy ? words.busy : words.label}
+      </Button>
       <Copy className="button button--plain" label={panel.copy} text={asText(item)} />
     </>
   );

@@ -31,7 +31,7 @@ export function Timeline({
         </ul>
       )}
       {attempts.length === 0 ? (
-        delivery.state !== 'dispute' && <p className="quiet small">{words.none}</p>
+        <p className="quiet small">{words.none}</p>
       ) : (
         <ol className={css.attempts}>
           {newestFirst.map(({ at, ms, status, error, answer, by }, index) => (
@@ -56,8 +56,7 @@ export function Timeline({
 function sentenceOf(delivery: Delivery): string {
   const { state } = delivery;
   if (state === 'pending') return words.pending(exactTime(delivery.next_attempt_at));
-  if (state === 'settled') return words.settled(exactTime(delivery.at), delivery.by);
-  if (state === 'off' || state === 'dispute') return words[state];
+  if (state === 'off') return words.off;
   if (state !== 'held') return words[state](exactTime(delivery.at));
   return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
     ? words.optedOut

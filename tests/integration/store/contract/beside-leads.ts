@@ -6,7 +6,6 @@ import { opened, type Open, openedWith } from './opened.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
 import { newTeller } from '../../../../functions/delivery/teller.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import { disputeSource } from '../../../../src/shared/fields.ts';
 import type { Admission, Store } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
@@ -128,7 +127,7 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  test('a watch reads when leads came, whatever became of them, except trial leads and disputes', async () => {
+  test('a watch reads when leads came, whatever became of them, except trial leads', async () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
     const it = await openedWith(
@@ -141,7 +140,6 @@ export function besideLeadsContract(open: Open): void {
         created_at: second(0),
         delivery: { state: 'held', reasons: [] },
       }),
-      aRecord({ source: disputeSource, created_at: second(9) }),
       trialLead('t', second(9), delivered),
       trialLead('u', second(-9), { state: 'pending', next_attempt_at: at }),
     );
@@ -160,7 +158,6 @@ export function besideLeadsContract(open: Open): void {
     expect(await one.create(aRecord({ id: 'a', created_at: second(1) }), true)).toBe(true);
     expect(await two.create(aRecord({ id: 'a' }), true)).toBe(false);
     await one.create(trialLead('t', second(2), { state: 'off' }), true);
-    await one.create(aRecord({ id: 'd', created_at: second(0), source: disputeSource }), true);
     await one.create(aRecord({ id: 'no news' }));
     const take = (store: Store) =>
       store.changeTellers(async (tellers, untold) => {
@@ -168,9 +165,7 @@ export function besideLeadsContract(open: Open): void {
         return leads.length > 0 ? [...tellers, { ...newTeller, leads }] : undefined;
       });
     await Promise.all([one, two, one, two].map(take));
-    // A dispute is told by itself, too.
     const told = [
-      { id: 'd', at: second(0), test: true },
       { id: 'a', at: second(1) },
       { id: 't', at: second(2), test: true },
     ];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Filter } from '../../../../functions/store/paging.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import { disputeSource } from '../../../../src/shared/fields.ts';
 import type { Outcome } from '../../../../src/shared/follow-up.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { pagesOf } from '../../../support/worlds/stored.ts';
@@ -117,7 +116,6 @@ export function followUpContract(open: Open): void {
         won('too-early', 0),
         won('first', 1),
         { ...won('trial', 5), test: true },
-        { ...won('dispute', 5), source: disputeSource },
         lead('talking', { state: 'talking', at: second(5), by }),
         lead('open', null),
       );

@@ -11,7 +11,6 @@ import { openedWith, type Open } from './opened.ts';
 const at = second(0);
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 const failed: Delivery = { state: 'failed', at };
-const settled: Delivery = { state: 'settled', at, by: 'Ada', given_up_at: at };
 const done: Delivery[] = [{ state: 'delivered', at }, { state: 'off' }];
 const due = (seconds: number, since?: string): Delivery => ({
   state: 'pending',
@@ -38,7 +37,7 @@ export function waitsContract(open: Open): void {
       if (delivery) await store.create(aRecord({ delivery }));
       expect(await store.due(second(9), 10)).toEqual([]);
       expect(await longestWait(store)).toBeUndefined();
-      expect(await store.counts()).toEqual({ held: 0, waiting: 0, disputes: 0 });
+      expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
       expect([await store.heldSince(), await store.waitingSince()]).toEqual([undefined, undefined]);
     }
   });
@@ -62,7 +61,7 @@ export function waitsContract(open: Open): void {
       lead('old', 5, due(900)),
       lead('released', 0, due(900, second(20))),
       lead('lost', 10, failed),
-      lead('settled', 1, settled),
+      { ...lead('put away', 1, failed), archived: true },
       trialLead('trial', second(-9), due(0)),
     );
     const waits = (state: 'pending' | 'failed', since: number) =>
@@ -71,10 +70,12 @@ export function waitsContract(open: Open): void {
     expect(await waits('pending', 19)).toMatchObject({ count: 1, oldest: { id: 'old' } });
     expect(await waits('failed', 10)).toMatchObject({ count: 1, oldest: { id: 'lost' } });
     expect(await waits('failed', 9)).toEqual({ count: 0, oldest: undefined, damaged: 0 });
-    await become(store, 'old', settled);
+    await become(store, 'old', { state: 'delivered', at });
     expect(await longestWait(store)).toBe(second(10));
-    await become(store, 'lost', settled);
+    await store.change('lost', (it) => ({ ...it, archived: true }));
     expect(await longestWait(store)).toBe(second(20));
+    await store.change('put away', (it) => ({ ...it, archived: false }));
+    expect(await longestWait(store)).toBe(second(1));
   });
 
   const held_ = async (store: Store) => [(await store.counts()).held, await store.heldSince()];
