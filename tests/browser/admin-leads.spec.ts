@@ -49,21 +49,22 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   await expect(panel.getByRole('listitem')).toHaveCount(2);
 });
 
-test('an admin decides that a lead which was given up won’t be delivered, and takes it back', async ({
+test('a failed lead is shown until an admin archives it, is in the archive after that, and comes back', async ({
   page,
   site,
 }) => {
   const { id } = await site.openSeeded(page, failed);
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Won’t be delivered' }).click();
-  await expect(panel).toContainText('Won’t be delivered, as admin@example.com decided');
-  await expect(rowOf(page, id)).toContainText('Settled');
-  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Settled');
-  await expect(rowOf(page, id)).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Should be delivered' })).toBeVisible();
+  await expect(panel).toContainText('Resend it to try again, or archive it');
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
+  await expect(rowOf(page, id)).toContainText('Failed');
+  await rowOf(page, id).click();
+  await panel.getByRole('button', { name: 'Archive' }).click();
+  await expect(rowOf(page, id)).toBeHidden();
+  expect(await site.store.get(id)).toMatchObject({ delivery: { state: 'failed' }, archived: true });
   await undoButton(page).click();
-  await expect(panel).toContainText('Given up');
-  expect((await site.store.get(id))?.delivery.state).toBe('failed');
+  await expect(rowOf(page, id)).toContainText('Failed');
+  expect(await site.store.get(id)).toMatchObject({ archived: false });
 });
 
 test('the panel shows the message, the exact consent text and all attempts, and copies a link to its lead', async ({

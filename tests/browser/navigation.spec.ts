@@ -70,6 +70,16 @@ test('each link in the footer leads to its page, which opens at its top, and who
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('/dispute leads to what a customer pays for, where a mail about a lead begins', async ({
+  page,
+}) => {
+  await page.goto('/dispute');
+  await expect(page).toHaveURL('/pricing#what-you-pay-for');
+  await expect(page.getByRole('heading', { name: 'What you pay for' })).toBeInViewport();
+  const mail = page.getByRole('link', { name: 'Write to us about a lead' });
+  await expect(mail).toHaveAttribute('href', /^mailto:hello@leadwright\.example\?subject=\S+$/);
+});
+
 test('a button that leads to a part of its page scrolls there', async ({ page }) => {
   for (const [path, link, hash] of [
     ['/', 'See How It Works', '#how-it-works'],
