@@ -60,8 +60,6 @@ export function settingsIn(env: Env) {
       heldHours: optional((given) => parseHours('ALERT_HELD_HOURS', given)),
       /** Whether an unusually long time without leads is reported. */
       watchesSilence: optional(parseSilence),
-      /** The authority that timestamps the end of the audit log. */
-      timestamps: optional(parseTimestampUrl),
       /** The site's own address, for links. */
       site: optional(parseSite, siteOf(env)),
       /** What is wrong with the optional ones, in sentences. */
@@ -176,13 +174,4 @@ function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
   if (!text) return true;
   if (text === 'off') return false;
   throw new ConfigError('ALERT_SILENCE must be off, or not set.');
-}
-
-function parseTimestampUrl({ TIMESTAMP_URL: text }: Env): URL | undefined {
-  if (!text) return undefined;
-  const url = URL.parse(text);
-  if (url && ['http:', 'https:'].includes(url.protocol)) return url;
-  throw new ConfigError(
-    'TIMESTAMP_URL must be a full address, as in http://timestamp.example.com, or not set.',
-  );
 }

@@ -3,7 +3,6 @@ import { giveUpNotices } from './delivery/notices.ts';
 import { sweepTrials } from './delivery/trial.ts';
 import type { SiteDeps } from './deps.ts';
 import { eraseOld } from './erasure/retention.ts';
-import { witness } from './watch/witness.ts';
 
 /**
  * What the site does every hour. The parts run at once, because each may take most of the 30 s that Netlify gives a
@@ -18,7 +17,6 @@ export async function hourly(deps: SiteDeps) {
     canary(deps),
     // Notices to RIGHTS_URL after 30 days.
     giveUpNotices(deps),
-    witness(deps),
   ]);
   return { erased, swept, visited };
 }

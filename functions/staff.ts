@@ -1,5 +1,5 @@
 import { api } from '../src/shared/api.ts';
-import { audit } from './audit/audit-log.ts';
+import { audit } from './audit/read-log.ts';
 import { access } from './auth/admins.ts';
 import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
 import { sendTrial, showTrial } from './delivery/trial.ts';

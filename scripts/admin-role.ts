@@ -3,7 +3,7 @@
  * `npm run revoke-admin -- <email>` takes the role away, from the next call on.
  */
 import type { UserRecord } from 'firebase-admin/auth';
-import { appendAction } from '../functions/audit/audit-log.ts';
+import { entryOf } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
 import { appOptions } from '../functions/auth/verify.ts';
 import { parseEnv, type Values } from '../functions/env.ts';
@@ -69,17 +69,14 @@ const setRole = (
   isAdmin: boolean,
   { storage }: Values,
 ): Promise<boolean> =>
-  withStore(storage, async (store) => {
-    if ((await store.hasRole(uid, adminRole)) === isAdmin) return false;
-    await appendAction({ action: isAdmin ? 'granted' : 'revoked', user: uid }, commandLine, {
-      store: () => Promise.resolve(store),
+  withStore(storage, (store) => {
+    const event = { action: isAdmin ? 'granted' : 'revoked', user: uid } as const;
+    const entry = entryOf(event, commandLine, {
       now: () => new Date(),
       newId: () => crypto.randomUUID(),
-      // Nobody collects what a terminal shows.
-      log: () => {},
     });
-    await (isAdmin ? store.grantRole(uid, adminRole, email) : store.revokeRole(uid, adminRole));
-    return true;
+    if (isAdmin) return store.grantRole(uid, adminRole, email, entry);
+    return store.revokeRole(uid, adminRole, entry);
   });
 
 const [command, ...args] = process.argv.slice(2);

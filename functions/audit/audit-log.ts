@@ -1,10 +1,7 @@
-import { linked, type Actor, type AuditEntry, type AuditPage } from '../../src/shared/audit.ts';
+import type { Actor, AuditEntry } from '../../src/shared/audit.ts';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
 import type { User, SiteDeps } from '../deps.ts';
 import type { Log } from '../log/log.ts';
-import { forAdmins } from '../auth/admins.ts';
-import { json } from '../http/answer.ts';
-import { foreignCursor, parametersOf, readLimit } from '../http/request.ts';
 
 export const actorOf = ({ uid, email }: User): Actor => ({
   uid,
@@ -14,18 +11,25 @@ export const actorOf = ({ uid, email }: User): Actor => ({
 /** The actor of the erasures that the site makes on its own schedule. */
 export const retention: Actor = { uid: null, name: 'retention' };
 
+/** The entry of an action that changes something in the store: both are one write. */
+export const entryOf = (
+  event: AuditEvent,
+  by: Actor,
+  { now, newId }: Pick<SiteDeps, 'now' | 'newId'>,
+): AuditEntry => ({ id: newId(), at: now().toISOString(), by, event });
+
 /**
- * Logs an action before it is done: an action may fail after its entry, but none lacks an entry. If the
- * entry can't be written, this rejects, and so the action is refused. Decision 0020.
+ * Logs an action that writes nothing else, before it is done: an action may fail after its entry, but none
+ * lacks an entry. If the entry can't be written, this rejects, and so the action is refused. Decision 0020.
  */
 export async function appendAction(
   event: AuditEvent,
   by: Actor,
-  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
+  deps: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
 ): Promise<AuditEntry> {
-  const written = { id: newId(), at: now().toISOString(), by, event };
-  const entry = await (await store()).appendAudit((head) => linked(head, written));
-  announce(entry, log);
+  const entry = entryOf(event, by, deps);
+  await (await deps.store()).appendAudit(entry);
+  announce(entry, deps.log);
   return entry;
 }
 
@@ -50,18 +54,7 @@ export async function noteReading(leads: readonly { id: string }[], admin: User,
   );
 }
 
-/** Platform logs live apart from the store, so they still have an entry that somebody cut off there. */
-export function announce({ number, event, hash }: AuditEntry, log: Log): void {
-  log({ event: 'audit', action: event.action, number, hash });
+/** The platform's logs are apart from the store, so an entry that was removed there can still be found. */
+export function announce({ id, event }: AuditEntry, log: Log): void {
+  log({ event: 'audit', action: event.action, id });
 }
-
-/** The audit log, a page at a time, newest first. */
-export const audit = forAdmins(async ({ url }, { store }) => {
-  const { limit, cursor } = parametersOf(url);
-  // It is the number of the previous page's last entry.
-  if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) throw foreignCursor();
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const { next, ...page } = await (await store()).audit({ limit: readLimit(limit), before });
-  const next_cursor = next === undefined ? null : String(next);
-  return json(200, { ...page, next_cursor } satisfies AuditPage);
-});

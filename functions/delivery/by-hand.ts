@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
-import { actorOf, appendAction } from '../audit/audit-log.ts';
+import { actorOf, announce, appendAction, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission } from '../http/request.ts';
@@ -86,17 +86,18 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
     }
     const lifted = { on: false, submission: id, except: id };
     if (person) await setOptOut({ person, ...lifted }, actorOf(admin), deps);
-    await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();
+  const entry = entryOf({ action: 'released', submission: id }, actorOf(admin), deps);
   const released = await store.change(
     id,
     (it) => release(it, firstDelivery(now, deps.webhook), now),
-    deps.noticeTo.length > 0 ? now : undefined,
+    { newsAt: deps.noticeTo.length > 0 ? now : undefined, entry },
   );
   if (!released) {
     throw (await store.get(id)) ? new Refusal(409, 'This submission is not held.') : noSubmission();
   }
+  announce(entry, deps.log);
   const { delivery } = released;
   deps.log({ event: 'release', id, delivery: delivery.state });
   deps.waitUntil(deliver(id, deps));

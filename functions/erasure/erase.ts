@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { atMost } from '../../src/shared/at-most.ts';
-import { linked, type Actor } from '../../src/shared/audit.ts';
+import type { Actor } from '../../src/shared/audit.ts';
 import { limits } from '../../src/shared/fields.ts';
-import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
+import { announce, actorOf, appendAction, entryOf } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { noticesOf } from '../privacy/person.ts';
 import type { ErasureLog, Spared } from '../store/port.ts';
@@ -16,8 +16,8 @@ import { requireKey, requireListKey } from '../privacy/opt-out-list.ts';
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
 /**
- * Erases these leads. An erasure and its audit entry are one write, unlike other actions and theirs: if
- * this breaks off, the log still names every lead that was erased, and no other.
+ * Erases these leads. If this breaks off, the log still names every lead that was erased, and no other: the
+ * erasure of some leads and its audit entry are one write.
  */
 export async function erase(
   ids: readonly string[],
@@ -27,8 +27,7 @@ export async function erase(
 ): Promise<number> {
   const at = now().toISOString();
   const written: ErasureLog = {
-    link: (head, submissions) =>
-      linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
+    entry: (submissions) => entryOf({ action: 'erased', submissions }, by, { now, newId }),
     notify,
     written: (entry) => announce(entry, log),
   };

@@ -71,7 +71,7 @@ export function contentType(request: Request): string {
 }
 
 /** Undefined if there are more bytes than the limit. It stops reading there, since an answer may be endless. */
-export async function bytesIn({ body }: Request | Response, limit: number) {
+async function bytesIn({ body }: Request, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
@@ -157,7 +157,3 @@ export function readLimit(asked?: string, { most, usual } = pageLimit): number {
   if (/^\d+$/.test(text) && limit >= 1 && limit <= most) return limit;
   throw new Refusal(400, `The limit must be a whole number from 1 to ${most}.`);
 }
-
-/** A cursor that was cut short or made up: the list has to be read from its start again. */
-export const foreignCursor = () =>
-  new Refusal(400, 'This cursor is not valid. Please start from the first page.');

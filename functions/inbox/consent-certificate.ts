@@ -1,10 +1,9 @@
 import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
 import { splitLinks } from '../../src/shared/inline-links.ts';
-import { canonical } from '../../src/shared/json.ts';
 import { ground } from '../../src/shared/headers.ts';
-import { sha256, sha256Base64 } from '../../src/shared/sha256.ts';
-import type { AuditEntry, EntryOf } from '../../src/shared/audit.ts';
+import { sha256Base64 } from '../../src/shared/sha256.ts';
+import type { AuditEntry } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { respond } from '../http/answer.ts';
@@ -12,24 +11,16 @@ import { escapeHtml } from '../../src/shared/placeholders.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
-/**
- * One printable page that proves a lead's consent. The audit log gets an entry with the hash of all that
- * it states. From the first one on, nobody can change the receipt without breaking the log's chain.
- * Leads have no entry of their own when they come: they would wait for each other at the log's end.
- */
+/** One printable page about a lead's consent: the receipt in the lead, and the text of its version. */
 export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   const { id } = parametersOf(url);
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
   const store = await deps.store();
   const record = await store.get(id);
   if (!record?.consent.version) throw noSubmission();
-  const statement = statementOf(record);
-  const receipt = await sha256(statement);
-  const earlier = await store.certificatesOf(id);
-  const event = { action: 'certified', submission: id, receipt } as const;
+  const event = { action: 'certified', submission: id } as const;
   const issued = await appendAction(event, actorOf(admin), deps);
-  const html = pageOf({ record, statement, receipt, issued, earlier, origin: new URL(url).origin });
-  return respond(200, html, {
+  return respond(200, pageOf(record, issued, new URL(url).origin), {
     'content-type': 'text/html; charset=utf-8',
     'content-disposition': `inline; filename="consent-${encodeURIComponent(id)}.html"`,
     'content-security-policy': await certificatePolicy(),
@@ -39,12 +30,6 @@ export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
 /** The page runs, loads and sends nothing. */
 const certificatePolicy = async (): Promise<string> =>
   [...ground(`'none'`), `style-src 'sha256-${await sha256Base64(style)}'`].join('; ');
-
-/** All that is certified, always with the same bytes. */
-function statementOf(record: SubmissionRecord): string {
-  const { id, name, email, phone, company, consent_marketing, created_at, consent } = record;
-  return canonical({ id, name, email, phone, company, consent_marketing, created_at, consent });
-}
 
 const longTime = inCompanyTime({ dateStyle: 'full', timeStyle: 'long' });
 const timeOf = (iso: string): string => `${longTime.format(new Date(iso))} (${iso})`;
@@ -63,20 +48,7 @@ interface Markup {
 
 type Fact = [string, string | Markup];
 
-interface Facts {
-  record: SubmissionRecord;
-  statement: string;
-  issued: AuditEntry;
-  /** Its hash, which the entries of all the lead's certificates should have. */
-  receipt: string;
-  /** Those before this one, the first one first. */
-  earlier: readonly EntryOf<'certified'>[];
-  origin: string;
-}
-
-function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts): string {
-  const changedAfter = earlier.find(({ event }) => event.receipt !== receipt);
-  const { hash, ...body } = (changedAfter ? undefined : earlier[0]) ?? issued;
+function pageOf(record: SubmissionRecord, issued: AuditEntry, origin: string): string {
   const { name, email, phone, company, id, source, consent } = record;
   const { form, ticked, open_ms } = consent;
   const facts: Fact[] = [
@@ -92,9 +64,7 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
     ['Form open for', open_ms == null ? 'not known' : `${Math.round(open_ms / 1000)} seconds`],
     ['Version of the words', `${consent.version}, SHA-256 ${consent.sha256}`],
     ['Reference', id],
-    ['In the audit log', `entry ${body.number}, ${timeOf(body.at)}, SHA-256 ${hash}`],
-    ...(changedAfter ? [['Not as it was', changeAfter(changedAfter)] as Fact] : []),
-    ['Issued', `entry ${issued.number}, ${timeOf(issued.at)}, for ${issued.by.name}`],
+    ['Issued', `${timeOf(issued.at)}, for ${issued.by.name}`],
   ];
   const rows = facts.map(
     ([label, fact]) =>
@@ -118,27 +88,13 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
         <table>
           ${{ markup: rows.join('\n') }}
         </table>
-        <p>
-          The receipt was written when the form was sent. The audit log has its hash since entry
-          ${body.number}, made with a certificate. A change after that entry would show. For the
-          time before, it proves nothing.
-        </p>
+        <p>The receipt was written when the form was sent.</p>
         <h2>To check it by hand</h2>
         <p>
           These are the words, with their links as the site’s files have them. Saved as one line
           without a line break, their <code>sha256sum</code> is the one above.
         </p>
         <pre id="words">${consentTextOf(consent.version) ?? wordsMissing}</pre>
-        <p>
-          This is what was certified. In the same way, its hash is the receipt in the entry below.
-        </p>
-        <pre id="statement">${statement}</pre>
-        <p>
-          This is the entry in the audit log. In the same way, its hash is
-          <code id="hash">${hash}</code>, and its “previous” is the hash of the entry before it. The
-          log at /admin/audit shows both, unless the entry came with another store’s log.
-        </p>
-        <pre id="entry">${canonical(body)}</pre>
       </body>
     </html> `;
 }
@@ -152,9 +108,6 @@ const wordsOf = (version: string, origin: string): string =>
       href === undefined ? html`${text}` : html`<a href="${origin}${href}">${text}</a>`,
     )
     .join('');
-
-const changeAfter = ({ number, at, hash }: AuditEntry): string =>
-  `It was changed after entry ${number}, ${timeOf(at)}, SHA-256 ${hash}`;
 
 const sentBy = {
   island: 'sent by the page’s script',

@@ -15,7 +15,7 @@ import {
 import { canBeCalled } from '../../src/shared/awaits.ts';
 import { unstorable } from '../../src/shared/contact.ts';
 import { canonical } from '../../src/shared/json.ts';
-import { actorOf, appendAction } from '../audit/audit-log.ts';
+import { actorOf, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
@@ -108,12 +108,9 @@ export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
     const won = state === 'won' && it.outcome?.state === 'won' && it.outcome.at;
     return { ...it, outcome: { ...wanted, at: won || stamp.at }, call_back };
   };
-  const store = await deps.store();
-  const before = await store.get(submission);
-  if (before && !before.test && decide(before)) {
-    await appendAction({ action: 'outcome', submission, state }, by, deps);
-  }
-  const { outcome: stored = null, call_back = null } = await changed(store, submission, decide);
+  const entry = entryOf({ action: 'outcome', submission, state }, by, deps);
+  const after = await changed(deps, submission, decide, entry);
+  const { outcome: stored = null, call_back = null } = after;
   const now = { outcome: stored, call_back };
   // The page may not have seen a call that a colleague planned, and its undo must bring it back, too.
   return isWanted(stored) ? json(200, { ...now, ...(ended && { ended }) }) : conflict(now);
@@ -144,7 +141,7 @@ export const callBack = onLead(async ({ id, body }, deps, admin) => {
   const at = sent && new Date(sent).toISOString();
   const call: CallBack | null = at === null ? null : { at, by: actorOf(admin).name };
   const isWanted = (it: CallBack | null | undefined) => (it?.at ?? null) === at;
-  const { call_back = null, answered = null } = await changed(await deps.store(), id, (it) => {
+  const { call_back = null, answered = null } = await changed(deps, id, (it) => {
     if (isWanted(it.call_back) || !isAsSeen(it.call_back, was)) return undefined;
     if (at !== null) requireAhead(at, deps.now());
     if (call && !canBeCalled(it)) throw nobodyReminds();

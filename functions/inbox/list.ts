@@ -1,23 +1,15 @@
 import * as z from 'zod/mini';
-import type { pageLimit } from '../../src/shared/api.ts';
 import { daysAfter, startOfDay } from '../../src/shared/company-time.ts';
-import { jsonIn } from '../../src/shared/json.ts';
 import { filterParameters, wholeId } from '../../src/shared/lead-filter.ts';
 import type { SubmissionsPage } from '../../src/shared/submission.ts';
 import { noteReading } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json, respond } from '../http/answer.ts';
-import {
-  Refusal,
-  foreignCursor,
-  parametersOf,
-  readJson,
-  readLimit,
-  readParameter,
-} from '../http/request.ts';
-import type { Filter, Page, PageQuery, Place } from '../store/paging.ts';
+import { readPart, writeCursor } from '../http/cursor.ts';
+import { Refusal, parametersOf, readJson, readParameter } from '../http/request.ts';
+import type { Filter, Page, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
-import { isDocumentId, toItem } from '../store/record.ts';
+import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
 
 /**
@@ -112,24 +104,6 @@ export function readFilter(url: string, q: string): Filter {
     // Both days are included.
     to: to && startOfDay(daysAfter(to, 1)).toISOString(),
   };
-}
-
-export function readPart(url: string, limits?: typeof pageLimit): Omit<PageQuery, 'filter'> {
-  const { limit, cursor: text } = parametersOf(url);
-  return { limit: readLimit(limit, limits), after: text === undefined ? text : readCursor(text) };
-}
-
-// A lead that was imported may have any id that can be stored.
-const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.refine(isDocumentId))]);
-
-export const writeCursor = ({ time, id }: Place): string =>
-  Buffer.from(JSON.stringify([time, id])).toString('base64url');
-
-export function readCursor(cursor: string): Place {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const { data } = placeSchema.safeParse(jsonIn(text));
-  if (!data) throw foreignCursor();
-  return { time: data[0], id: data[1] };
 }
 
 /** A page of the list. A search for an id, which a webhook's receiver has, reads that lead alone. */

@@ -9,33 +9,24 @@ import { noBody, text } from './follow-up.ts';
 
 const noText = 'Please write something.';
 
-const when = z.optional(z.iso.datetime('Please send times like 2026-11-25T15:00:00Z.'));
-
 const noteBody = z.object({
   text: text(noText, noteLimit),
   id: z.optional(z.string('Please send the note’s id as id.')),
   /** The id of a new note. The page makes it, so that a second try adds no second note. */
   newId: z.optional(z.uuid('Please make a UUID for newId.')),
-  /** The times of a note that is put back. */
-  at: when,
-  edited_at: when,
 });
 
 /** An admin writes a note about a lead, or changes one of their own; an empty text removes it. */
 export const note = onLead(async ({ id: submission, body }, deps, admin) => {
-  const sent = readFields(noteBody, body, noBody);
-  const { text: written, id, newId = deps.newId() } = sent;
+  const { text: written, id, newId = deps.newId() } = readFields(noteBody, body, noBody);
   if (id === undefined && written === '') throw new Refusal(422, noText, { field: 'text' });
   const stamp = { at: deps.now().toISOString(), by: actorOf(admin).name };
-  const { notes = [] } = await changed(await deps.store(), submission, (it) => {
+  const { notes = [] } = await changed(deps, submission, (it) => {
     const before = it.notes ?? [];
     const named = before.find((one) => one.id === (id ?? newId));
     if (!named && id !== undefined) throw new Refusal(404, 'There is no such note.');
     if (!named) {
-      const past = (time = '') => (it.created_at <= time && time <= stamp.at ? time : undefined);
-      const [at = stamp.at, edited_at] = [past(sent.at), past(sent.edited_at)];
-      const added = { id: newId, ...stamp, at, text: written, ...(edited_at && { edited_at }) };
-      return { ...it, notes: withNew(before, added) };
+      return { ...it, notes: withNew(before, { id: newId, ...stamp, text: written }) };
     }
     if (named.by !== stamp.by)
       throw new Refusal(403, 'Only the author of a note can change or remove it.');
@@ -48,7 +39,6 @@ export const note = onLead(async ({ id: submission, body }, deps, admin) => {
 });
 
 function withNew(notes: readonly Note[], note: Note): Note[] {
-  const older = notes.findIndex(({ at }) => at <= note.at);
-  if (notes.length < notesKept) return notes.toSpliced(older < 0 ? notes.length : older, 0, note);
+  if (notes.length < notesKept) return [note, ...notes];
   throw new Refusal(422, `A lead can have ${notesKept} notes. Remove one of yours first.`);
 }

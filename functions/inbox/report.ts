@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { campaignsLimit, dollarsSchema, isMonth, spentOnSchema } from '../../src/shared/report.ts';
-import { actorOf, appendAction } from '../audit/audit-log.ts';
+import { actorOf, announce, entryOf } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { parametersOf, readFields, readJson, readParameter, Refusal } from '../http/request.ts';
@@ -44,10 +44,9 @@ export const spent = forAdmins(async (request, deps, admin) => {
     return [...others, { campaign, dollars }];
   };
   const store = await deps.store();
-  if (decide(await store.spent(month))) {
-    await appendAction({ action: 'spent', month }, actorOf(admin), deps);
-  }
-  const changed = await store.changeSpent(month, decide);
+  const entry = entryOf({ action: 'spent', month }, actorOf(admin), deps);
+  const changed = await store.changeSpent(month, decide, entry);
+  if (changed) announce(entry, deps.log);
   if (changed || stored === dollars) return json(200, { spent: dollars });
   return json(409, { error: `${conflictIn(stored)} Save again to replace that.`, spent: stored });
 });

@@ -14,7 +14,7 @@ export type LogEvent =
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
   | { event: 'damaged-record' | 'notice-given-up'; id: string }
-  | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
+  | { event: 'audit'; action: AuditEvent['action']; id: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary-failed'; step: string }
   | ({ event: Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
@@ -68,8 +68,7 @@ export interface Fault {
     | 'retry-deliveries'
     | 'spam-failure'
     | 'sweep-tests'
-    | 'watch'
-    | 'witness';
+    | 'watch';
   id?: string;
   error: Described;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { linked, type Actor } from '../../src/shared/audit.ts';
+import type { Actor } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { numbersIn } from '../../src/shared/reach.ts';
 import { isOptOut } from '../../src/shared/submission.ts';
-import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
+import { actorOf, announce, appendAction, entryOf } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { Deps } from '../deps.ts';
 import { json } from '../http/answer.ts';
@@ -130,22 +130,22 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
   const hashes = personHash(person);
   const now = deps.now();
   const at = now.toISOString();
-  const id = deps.newId();
-  const asked = [{ entry: id, by: by.uid ?? by.name }];
   const event = on
     ? ({ action: 'opted-out', submission } as const)
     : ({ action: 'opted-in', submission, ...(undo !== undefined && { undone: undo }) } as const);
-  const changed = await store.setOptOut(
+  const entry = entryOf(event, by, deps);
+  const asked = [{ entry: entry.id, by: by.uid ?? by.name }];
+  const taken = await store.setOptOut(
     on ? { hashes, on, at, asked, mark: markOf(personHash) } : { hashes, on, undo },
-    (head) => linked(head, { id, at, by, event }),
-    (taken) => {
+    entry,
+    (moved) => {
       // If somebody else asked as well, the person is still on the list: nobody may hear otherwise.
-      const told = on ? person : (partOf(person, taken, personHash) ?? {});
+      const told = on ? person : (partOf(person, moved, personHash) ?? {});
       return noticesOf([told], { type: event.action, at }, deps);
     },
   );
-  if (changed) {
-    announce(changed.entry, deps.log);
+  if (taken) {
+    announce(entry, deps.log);
     deps.waitUntil(deps.sendNotices(deps));
   }
   const change = async (lead: string) => {
@@ -158,7 +158,7 @@ export async function setOptOut(wish: Wish, by: Actor, deps: Deps) {
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
   await Promise.all(leads.filter((it) => it !== except).map(change));
-  return changed;
+  return taken && { entry, taken };
 }
 
 /**
@@ -185,7 +185,7 @@ function free({ id, ...lead }: SubmissionRecord, store: Store, { noticeTo, now }
   const { stopped: by, created_at, test } = lead;
   const wasHeld = !test && by?.since === created_at && by.was.state !== 'held';
   const newsAt = wasHeld && noticeTo.length > 0 ? at : undefined;
-  return store.change(id, (it) => givenBack(it, at), newsAt);
+  return store.change(id, (it) => givenBack(it, at), { newsAt });
 }
 
 /** More than anybody has. What is missed here is found before it is sent. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
 import { timesOf, type SpentOn } from '../../src/shared/report.ts';
 import { minute } from '../spans.ts';
+import { entryWrites } from './audit.ts';
 import { countMonth, mostInMonth } from './figures.ts';
-import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
+import { committed, put, type Engine, type Write } from './engine.ts';
 import { readers, readSpent, roleId, type KeepResult } from './kept.ts';
 import type { Admission, Limit, Store } from './port.ts';
 import { foldEmail, isDocumentId, type Found } from './record.ts';
@@ -18,19 +19,25 @@ export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 're
     return email === undefined || !kept.email || kept.email === foldEmail(email);
   },
 
-  async grantRole(user_id, role, email) {
+  async grantRole(user_id, role, email, entry) {
     const id = roleId({ user_id, role });
     if (!isDocumentId(id)) throw new TypeError('No user can have this id');
-    await created(
-      engine,
-      put('user_roles', id, { user_id, role, ...(email && { email: foldEmail(email) }) }),
-    );
+    const value = { user_id, role, ...(email && { email: foldEmail(email) }) };
+    return committed(engine, async () => {
+      const isFree = (await engine.find('user_roles', [id])).length === 0;
+      const writes = [...entryWrites(entry), put('user_roles', id, value)];
+      return { result: isFree, writes: isFree ? writes : [] };
+    });
   },
 
-  async revokeRole(user_id, role) {
+  async revokeRole(user_id, role, entry) {
     const id = roleId({ user_id, role });
-    if (!isDocumentId(id)) return;
-    await forced(engine, [{ kind: 'remove', within: 'user_roles', id }]);
+    if (!isDocumentId(id)) return false;
+    const removed: Write = { kind: 'remove', within: 'user_roles', id };
+    return committed(engine, async () => {
+      const isThere = (await engine.find('user_roles', [id])).length > 0;
+      return { result: isThere, writes: isThere ? [...entryWrites(entry), removed] : [] };
+    });
   },
 });
 
@@ -121,12 +128,13 @@ export function reporting(
 ): Pick<Store, 'spent' | 'changeSpent' | 'keepSpent' | 'report'> {
   const find = async (month: string) => (await engine.find('spent', [month]))[0];
   const spent = async (month: string) => readSpent(month, (await find(month))?.value);
-  const changeSpent: Store['changeSpent'] = (month, decide) =>
+  const changeSpent: Store['changeSpent'] = (month, decide, entry) =>
     committed(engine, async () => {
       const found = await find(month);
       const campaigns = decide(readSpent(month, found?.value));
-      const writes = campaigns ? [put('spent', month, { month, campaigns }, found)] : [];
-      return { result: campaigns, writes };
+      if (!campaigns) return { result: campaigns, writes: [] };
+      const write = put('spent', month, { month, campaigns }, found);
+      return { result: campaigns, writes: [...entryWrites(entry), write] };
     });
 
   return {

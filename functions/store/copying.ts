@@ -77,8 +77,8 @@ export function copying(engine: Engine): Transfer {
     ),
 
     keepEntries: keepIn(
-      'audit_imported',
-      (entry: AuditEntry) => ({ id: entry.hash, value: entry }),
+      'audit_log',
+      (entry: AuditEntry) => ({ id: entry.id, value: entry }),
       () => 'same',
     ),
 

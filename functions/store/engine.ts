@@ -15,10 +15,8 @@ export interface Engine {
   scan(wanted: Wanted, last: Found | undefined, count: number): Promise<Found[]>;
   /** Notices with such a time by then, the earliest first. */
   notices(time: NoticeTime, by: string, limit: number): Promise<Found[]>;
-  /** Entries of the audit log with numbers below `before`, newest first. */
-  entries(before: number, limit: number): Promise<unknown[]>;
-  /** The entries about a lead, in this log and in those that were imported. */
-  entriesAbout(submission: string): Promise<unknown[]>;
+  /** Entries of the audit log after this one, newest first. */
+  entries(after: Place | undefined, limit: number): Promise<Found[]>;
   /**
    * Writes all of these or none. Returns false if a document isn't as it was read, or if too many write it
    * at once.
@@ -35,8 +33,6 @@ export type Collection =
   | 'user_roles'
   | 'opt_outs'
   | 'audit_log'
-  /** Entries of other stores’ logs, each under its hash. */
-  | 'audit_imported'
   | 'sightings'
   /** Notices that RIGHTS_URL has not taken yet. */
   | 'rights'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { foldedIn } from '../../src/shared/reach.ts';
-import { append } from './audit.ts';
+import { entryWrites } from './audit.ts';
 import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
 import type { Erasure, Spared, Store } from './port.ts';
 import {
@@ -53,22 +53,17 @@ export function erasing(engine: Engine) {
 
   const commit = async (ids: readonly string[], at: string, how: Erasure): Promise<number> => {
     const { log } = how;
-    if (!log) {
-      return committed(engine, async () => {
-        const { named, writes } = await plan(ids, at, how);
-        return { result: named.length, writes };
-      });
-    }
-    let count = 0;
-    const entry = await append(engine, async (head, others) => {
+    const { count, entry } = await committed(engine, async () => {
       const { named, people, writes } = await plan(ids, at, how);
-      count = named.length;
-      if (count === 0) return undefined;
-      const telling = (log.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
-      others.push(...writes, ...telling);
-      return log.link(head, named);
+      if (named.length === 0) return { result: { count: 0, entry: undefined }, writes: [] };
+      const made = log?.entry(named);
+      const telling = (log?.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
+      return {
+        result: { count: named.length, entry: made },
+        writes: [...entryWrites(made), ...writes, ...telling],
+      };
     });
-    if (entry) log.written(entry);
+    if (entry) log?.written(entry);
     return count;
   };
 

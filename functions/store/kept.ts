@@ -24,7 +24,7 @@ export interface Transfer {
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<KeepResult[]>;
-  /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
+  /** Stores each entry of the audit log whose id is free. Returns the outcomes in the same order. */
   keepEntries(items: readonly AuditEntry[]): Promise<KeepResult[]>;
   keepNotice(notice: RightsNotice): Promise<KeepResult>;
 }
@@ -121,15 +121,15 @@ export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | u
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 
-/** Undefined if it isn't as it was written: Zod would drop the proof that somebody added a field. */
-export function readEntry(stored: unknown): AuditEntry | undefined {
+/** Older entries are stored under a number, and have fields that nothing reads any more. */
+function readAction(id: string, stored: unknown): Action | Damaged {
   const { data } = auditEntrySchema.safeParse(stored);
-  return canonical(data) === canonical(stored) ? data : undefined;
+  return data ? { kind: 'action', entry: data } : { kind: 'damaged', of: 'action', id };
 }
 
-function readImported(stored: unknown) {
-  const entry = readEntry(stored);
-  return entry && { kind: 'imported' as const, entry };
+interface Action {
+  kind: 'action';
+  entry: AuditEntry;
 }
 
 /** How each collection is read that a transfer copies. */
@@ -137,7 +137,7 @@ export const readers = {
   submissions: keptUnder,
   user_roles: reading('role', (it) => roleSchema.safeParse(ofKind('role', it)).data, roleId),
   opt_outs: optOutUnder,
-  audit_imported: reading('action', readImported, ({ entry }) => entry.hash),
+  audit_log: readAction,
   rights: reading(
     'notice',
     (it) => rightsNoticeSchema.safeParse(it).data,

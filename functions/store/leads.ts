@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { foldedIn, foldPhone } from '../../src/shared/reach.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
+import { entryWrites } from './audit.ts';
 import {
   committed,
   created,
@@ -61,13 +62,13 @@ export function leads(engine: Engine, log: Log) {
       return found && readRecord(id, found.value);
     },
 
-    change: (id, decide, newsAt) =>
+    change: (id, decide, { newsAt, entry } = {}) =>
       committed(engine, async () => {
         const found = await find(id);
         const result = found && decide(readRecord(id, found.value));
         if (!result) return { result, writes: [] };
         const isNews = newsAt !== undefined && (await engine.find('untold', [id])).length === 0;
-        const writes = [put('submissions', id, result, found)];
+        const writes = [...entryWrites(entry), put('submissions', id, result, found)];
         return { result, writes: isNews ? [...writes, news(result, newsAt)] : writes };
       }),
 

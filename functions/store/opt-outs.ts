@@ -1,5 +1,5 @@
 import { isObject } from '../../src/shared/json.ts';
-import { append } from './audit.ts';
+import { entryWrites } from './audit.ts';
 import { committed, created, put, type Engine, type Write } from './engine.ts';
 import { listKeyId, optOutUnder, readers } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
@@ -28,24 +28,20 @@ export function optOuts(engine: Engine) {
       await created(engine, put('opt_outs', listKeyId, { mark }));
     },
 
-    async setOptOut(change, link, notify = () => []) {
-      let taken: string[] = [];
-      const entry = await append(engine, async (head, others) => {
+    setOptOut: (change, entry, notify = () => []) =>
+      committed(engine, async () => {
         const there = await read(change.hashes);
         const writes = change.hashes.flatMap((hash) => writesFor(hash, there.get(hash), change));
-        if (writes.length === 0) return undefined;
-        taken = writes.filter((it) => it.kind !== 'put' || !it.replaces).map(({ id }) => id);
+        if (writes.length === 0) return { result: undefined, writes };
+        const taken = writes.filter((it) => it.kind !== 'put' || !it.replaces).map(({ id }) => id);
         const key = there.get(listKeyId);
         const mark = change.on ? change.mark : undefined;
         if (mark !== undefined && markIn(key) !== mark) {
           writes.push(put('opt_outs', listKeyId, { mark }, key));
         }
         writes.push(...notify(taken).map((it) => put('rights', it.id, it)));
-        others.push(...writes);
-        return link(head);
-      });
-      return entry && { entry, taken };
-    },
+        return { result: taken, writes: [...entryWrites(entry), ...writes] };
+      }),
 
     notices: async (time, by, limit) =>
       (await engine.notices(time, by, limit)).flatMap(({ id, value }) => {

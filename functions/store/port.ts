@@ -1,8 +1,8 @@
-import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
+import type { AuditEntry } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
-import type { Counts, Page, PageQuery } from './paging.ts';
+import type { Counts, Page, PageQuery, Place } from './paging.ts';
 import type { OptOut, KeepResult, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
 import type { DecideTellers, Teller, Watch } from './watch-state.ts';
@@ -15,9 +15,9 @@ export interface Store extends Transfer {
   /**
    * Stores what `decide` makes of the record, and returns it. If somebody else changes the record first,
    * `decide` is called again. If it returns undefined, or there is no such lead, nothing changes and
-   * this returns undefined. With a time, the lead is news from then on.
+   * this returns undefined.
    */
-  change(id: string, decide: Decide, newsAt?: string): Promise<SubmissionRecord | undefined>;
+  change(id: string, decide: Decide, also?: Also): Promise<SubmissionRecord | undefined>;
   /** Gives the marks that `decide` names to up to ten leads, in one write. Returns the ids of those that it marked. */
   mark(
     ids: readonly string[],
@@ -50,7 +50,11 @@ export interface Store extends Transfer {
   /** What the ads of a month cost. */
   spent(month: string): Promise<SpentOn[]>;
   /** Like `change`, for that. */
-  changeSpent(month: string, decide: Decide<SpentOn[]>): Promise<SpentOn[] | undefined>;
+  changeSpent(
+    month: string,
+    decide: Decide<SpentOn[]>,
+    entry?: AuditEntry,
+  ): Promise<SpentOn[] | undefined>;
   /** Stores the costs of campaigns that have none here. */
   keepSpent(spent: Spent): Promise<KeepResult>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
@@ -82,27 +86,22 @@ export interface Store extends Transfer {
   /** Gives the list a mark if it has none. */
   markOptOuts(mark: string): Promise<void>;
   /**
-   * Changes the list, in one write with its audit entry and the notices about what was `taken`: the hashes that
-   * came onto the list, or left it. `link` makes the entry that follows this head. Undefined if there is nothing to change: then nothing is written.
+   * Changes the list, in one write with its audit entry and the notices about the hashes that came onto the
+   * list, or left it. Returns these, or undefined if there is nothing to change: then nothing is written.
    */
   setOptOut(
     change: OptOutChange,
-    link: (head: AuditHead) => Promise<AuditEntry>,
+    entry: AuditEntry,
     notify?: (taken: readonly string[]) => RightsNotice[],
-  ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
+  ): Promise<string[] | undefined>;
   /** Notices that wait for RIGHTS_URL with such a time by then, the earliest first. */
   notices(time: NoticeTime, by: string, limit: number): Promise<RightsNotice[]>;
   /** Like `change`. A notice whose delivery is over, or off, is removed. */
   changeNotice(id: string, decide: Decide<RightsNotice>): Promise<RightsNotice | undefined>;
-  /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */
-  appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
-  /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
-  certificatesOf(submission: string): Promise<EntryOf<'certified'>[]>;
-  /**
-   * Entries with numbers below `before`, newest first, as they are stored even if somebody tampered with them, and
-   * the head at the same moment. `next` is the `before` of the next page.
-   */
-  audit(query: { limit: number; before?: number | undefined }): Promise<AuditRead>;
+  /** Logs an action that changes nothing else in the store. */
+  appendAudit(entry: AuditEntry): Promise<void>;
+  /** Entries after this place, newest first, as they are stored. `next` is the `after` of the next page. */
+  audit(query: { limit: number; after?: Place | undefined }): Promise<AuditRead>;
   /**
    * Counts a hit with this mark under this key, unless its window already has as many others as the limit
    * allows. A hit that was refused, or was counted before, writes nothing. One that can't be counted
@@ -120,9 +119,18 @@ export interface Store extends Transfer {
   changeTellers(decide: DecideTellers): Promise<Teller[] | undefined>;
   /** With an address: whether the role was granted to it, or to no address. */
   hasRole(userId: string, role: string, email?: string): Promise<boolean>;
-  grantRole(userId: string, role: string, email?: string): Promise<void>;
-  revokeRole(userId: string, role: string): Promise<void>;
+  /** Writes the role and its audit entry, unless there is such a role. Returns whether it was written. */
+  grantRole(userId: string, role: string, email?: string, entry?: AuditEntry): Promise<boolean>;
+  /** Removes the role and writes the audit entry, if there is such a role. Returns whether there was one. */
+  revokeRole(userId: string, role: string, entry?: AuditEntry): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** What is written with a changed lead, if it changes. */
+export interface Also {
+  /** The lead is news from then on. */
+  newsAt?: string | undefined;
+  entry?: AuditEntry | undefined;
 }
 
 export type OptOutChange = { hashes: readonly string[] } & (
@@ -136,11 +144,8 @@ export type NoticeTime = 'delivery.next_attempt_at' | 'at';
 
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {
-  /**
-   * Makes the entry for exactly these leads, which is one write with their tombstones. Called again if
-   * another entry comes first.
-   */
-  link: (head: AuditHead, erased: string[]) => Promise<AuditEntry>;
+  /** Makes the entry for exactly these leads, which is one write with their tombstones. */
+  entry: (erased: string[]) => AuditEntry;
   /** Makes the notices about these people, which belong to the same write. */
   notify?: ((erased: readonly Person[]) => RightsNotice[]) | undefined;
   /** Called when an entry is stored. A store that limits the size of a write needs several. */
@@ -171,7 +176,7 @@ interface Undelivered {
 
 export type Decide<T = SubmissionRecord> = (stored: T) => T | undefined;
 
-type AuditRead = { entries: unknown[]; next: number | undefined; head: AuditHead };
+type AuditRead = { entries: unknown[]; next: Place | undefined };
 
 /**
  * The engine can't be reached, read or written. A write may have arrived anyway; thanks to ids, a second

@@ -1,5 +1,4 @@
 import { businessDayMs, businessMs, inCompanyTime } from '../../src/shared/company-time.ts';
-import type { AuditHead } from '../../src/shared/audit.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { keyOf } from '../delivery/say.ts';
@@ -62,7 +61,7 @@ export function advance(
   return { ...noticed(watch, texts, { now, newId, alerts }), incidents };
 }
 
-export function noticed(
+function noticed(
   watch: Watch,
   texts: readonly string[],
   { now, newId, alerts }: Pick<SiteDeps, 'now' | 'newId' | 'alerts'>,
@@ -166,9 +165,6 @@ const overText = ({ kind, since }: Incident, site: string): string =>
 
 export const testText = (site: string): string =>
   `${hostOf(site)}: This is a test alert. Nothing is wrong.`;
-
-export const witnessText = ({ count, hash }: AuditHead, { alerts }: Pick<SiteDeps, 'alerts'>) =>
-  `${hostOf(alerts.site)}: The audit log ends today with entry ${count}, ${hash}. Nothing is wrong. Keep this message: it shows if somebody changes the log later.`;
 
 const hostOf = (site: string): string => new URL(site).host;
 export const inboxAt = (site: string): string => new URL('/admin', site).href;

@@ -1,11 +1,11 @@
-import { announce, appendAction } from '../../functions/audit/audit-log.ts';
+import { announce, entryOf } from '../../functions/audit/audit-log.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { SiteDeps } from '../../functions/deps.ts';
 import { erase } from '../../functions/erasure/erase.ts';
 import type { OptOut, Role } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
-import { importing, linked } from '../../src/shared/audit.ts';
+import { importing } from '../../src/shared/audit.ts';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
 import { ensure } from '../command.ts';
 import type { Item } from './format.ts';
@@ -28,8 +28,8 @@ const world = ({ store, say, personHash }: Here) =>
     personHash,
   }) satisfies Partial<SiteDeps>;
 
-/** Logs what an import does, before it is done. */
-export const note = (event: AuditEvent, here: Here) => appendAction(event, importing, world(here));
+/** The entry of what an import does. */
+const entryHere = (event: AuditEvent, here: Here) => entryOf(event, importing, world(here));
 
 /**
  * Erases here what was erased in the other store. If the audit log has the erasure from there, it gets no
@@ -48,19 +48,22 @@ export async function eraseHere(ids: readonly string[], log: LogFacts, here: Her
 export async function revokeHere(log: LogFacts, here: Here): Promise<number> {
   let count = 0;
   for (const user of log.revoked) {
-    if (!(await here.store.hasRole(user, adminRole))) continue;
-    await note({ action: 'revoked', user }, here);
-    await here.store.revokeRole(user, adminRole);
+    const entry = entryHere({ action: 'revoked', user }, here);
+    if (!(await here.store.revokeRole(user, adminRole, entry))) continue;
+    announce(entry, sayEvents(here.say));
     count += 1;
   }
   return count;
 }
 
 export async function grantHere({ user_id, role, email }: Role, log: LogFacts, here: Here) {
-  if (await here.store.hasRole(user_id, role)) return 'same';
-  if (role === adminRole && log.revoked.has(user_id)) return 'revoked';
-  if (role === adminRole) await note({ action: 'granted', user: user_id }, here);
-  await here.store.grantRole(user_id, role, email);
+  const { store, say } = here;
+  if (await store.hasRole(user_id, role)) return 'same';
+  const isAdmin = role === adminRole;
+  if (isAdmin && log.revoked.has(user_id)) return 'revoked';
+  const entry = isAdmin ? entryHere({ action: 'granted', user: user_id }, here) : undefined;
+  if (!(await store.grantRole(user_id, role, email, entry))) return 'same';
+  if (entry) announce(entry, sayEvents(say));
   return 'added';
 }
 
@@ -77,13 +80,10 @@ export async function requireOneKey(items: Iterable<Item>, { store }: Here): Pro
   );
 }
 
-export async function optOutHere({ hash, at, asked = [], key }: OptOut, { store, say }: Here) {
-  const event = { action: 'opted-out', submission: null } as const;
-  const written = { id: crypto.randomUUID(), at: new Date().toISOString(), by: importing, event };
-  const changed = await store.setOptOut(
-    { hashes: [hash], on: true, at, asked, mark: key },
-    (head) => linked(head, written),
-  );
-  if (changed) announce(changed.entry, sayEvents(say));
-  return changed ? 'added' : 'same';
+export async function optOutHere({ hash, at, asked = [], key }: OptOut, here: Here) {
+  const entry = entryHere({ action: 'opted-out', submission: null }, here);
+  const change = { hashes: [hash], on: true, at, asked, mark: key } as const;
+  const taken = await here.store.setOptOut(change, entry);
+  if (taken) announce(entry, sayEvents(here.say));
+  return taken ? 'added' : 'same';
 }

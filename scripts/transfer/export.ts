@@ -8,7 +8,6 @@ import { counted } from '../../src/copy/counted.ts';
 import { ensure, orSentence } from '../command.ts';
 import { readArguments } from '../local/environment.ts';
 import { emptyCounts, headerOf, textOf, type Item, type Line } from './format.ts';
-import { actions } from './log.ts';
 import {
   aboutDamaged,
   describeStorage,
@@ -32,8 +31,7 @@ export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
   yield* store.all('opt_outs');
   yield* store.all('rights');
   yield* store.all('spent');
-  yield* actions(store);
-  yield* store.all('audit_imported');
+  yield* store.all('audit_log');
 }
 
 /** Resolves when the lines are written, so that at most one page waits. */

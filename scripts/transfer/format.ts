@@ -16,7 +16,7 @@ import {
   roleSchema,
   spentSchema,
 } from '../../functions/store/kept.ts';
-import { auditEntrySchema } from '../../src/shared/audit.ts';
+import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import { ensure, StartError } from '../command.ts';
 
@@ -41,6 +41,13 @@ const submissionSchema = z.extend(recordSchema, {
   certified: z.optional(z.number()),
 });
 
+const entrySchema = z.extend(auditEntrySchema, {
+  /** Older exports have these. Nothing uses them any more. */
+  number: z.optional(z.number()),
+  previous: z.optional(z.string()),
+  hash: z.optional(z.string()),
+});
+
 const itemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission'), submission: submissionSchema }),
   z.object({
@@ -50,10 +57,8 @@ const itemSchema = z.discriminatedUnion('kind', [
     late: z.optional(z.literal(true)),
   }),
   roleSchema,
-  /** An entry of the audit log. The log's head isn't exported: the last entry implies it. */
-  z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
-  /** An entry of a log that was imported into the store. */
-  z.object({ kind: z.literal('imported'), entry: auditEntrySchema }),
+  /** An entry of the audit log. Older exports tell apart those that an import had brought. */
+  z.object({ kind: z.literal(['action', 'imported']), entry: entrySchema }),
   optOutSchema,
   rightsNoticeSchema,
   spentSchema,
@@ -116,9 +121,15 @@ const withStatesOfToday = (line: unknown): unknown =>
     ? { ...line, submission: withoutEarlierStates(line['submission']) }
     : line;
 
+/** The entry of the audit log in a line, without what only older ones have. */
+export function entryIn(line: Line): AuditEntry | undefined {
+  return 'entry' in line ? auditEntrySchema.parse(line.entry) : undefined;
+}
+
 /** The ids under which the line's item is stored or named. */
 function idsOf(line: Line): string[] {
   if (isKept(line)) return [keptId(line)];
   if (line.kind === 'role') return [line.user_id, roleId(line)];
+  if ('entry' in line) return [line.entry.id];
   return line.kind === 'damaged' || line.kind === 'notice' ? [line.id] : [];
 }

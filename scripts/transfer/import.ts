@@ -15,14 +15,13 @@ import { addPrivacyKey, readArguments } from '../local/environment.ts';
 import {
   eraseHere,
   grantHere,
-  note,
   optOutHere,
   requireOneKey,
   revokeHere,
   type Here,
 } from './as-there.ts';
 import { pageSize, type Item } from './format.ts';
-import { keepLogs, LogFacts, logsIn } from './log.ts';
+import { entriesIn, LogFacts } from './log.ts';
 import { readExport, type Export } from './read-export.ts';
 import { describeStorage, explaining, ImportSum, sayEvents, type Say } from './say.ts';
 
@@ -54,11 +53,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const sum = new ImportSum(here.say);
   await requireListKey(store, here.personHash);
   await requireOneKey(from.items(), here);
-  // The audit log comes first, since each erasure below appends an entry.
-  const { outcomes, toAnchor } = await keepLogs(from.logs, here.store);
-  for (const [entry, outcome] of outcomes) sum.note({ kind: 'action', entry }, outcome);
-  if (toAnchor) await note({ action: 'imported', ...toAnchor }, here);
-  const log = new LogFacts(await logsIn(here.store));
+  const log = new LogFacts(await keepLog(from, here, sum));
   const importing = { from, log, here, sum };
   for (const ids of inGroups(from.erased.keys(), pageSize))
     sum.count('erased', await eraseHere(ids, log, here));
@@ -81,9 +76,22 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   return sum;
 }
 
+/**
+ * Adds the entries that are missing here, and returns all. They come first: an erasure that the log here has by
+ * then gets no second entry. An older entry is stored under a number, so ids are compared with those in entries.
+ */
+async function keepLog({ entries }: Export, { store }: Here, sum: ImportSum) {
+  const there = await entriesIn(store);
+  const known = new Set(there.map(({ id }) => id));
+  const missing = [...entries.values()].filter(({ id }) => !known.has(id));
+  await store.keepEntries(missing);
+  for (const entry of entries.values())
+    sum.note({ kind: 'action', entry }, known.has(entry.id) ? 'same' : 'added');
+  return [...there, ...missing];
+}
+
 interface Importing {
   from: Export;
-  /** The audit log here, and those that were imported. */
   log: LogFacts;
   here: Here;
   sum: ImportSum;

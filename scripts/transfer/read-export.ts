@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { counted } from '../../src/copy/counted.ts';
 import { ensure, StartError } from '../command.ts';
+import type { AuditEntry } from '../../src/shared/audit.ts';
 import {
   emptyCounts,
+  entryIn,
   itemKinds,
   parseLine,
   total,
@@ -11,7 +13,7 @@ import {
   type Item,
   type Line,
 } from './format.ts';
-import { LogFacts, type Logs } from './log.ts';
+import { LogFacts } from './log.ts';
 
 const hint = 'Get the whole file, unpacked and as export wrote it, or export again.';
 
@@ -30,7 +32,7 @@ export async function readExport(name: string): Promise<Export> {
  */
 export function checkedExport(bytes: Buffer, file: string) {
   const counts = emptyCounts();
-  const logs: Logs = { own: [], imported: [] };
+  const entries = new Map<string, AuditEntry>();
   const tombstones = new Map<string, string>();
   let written: Counts | undefined;
   // An export has no line twice, so a repeated one can't stand in for one that is missing.
@@ -41,8 +43,8 @@ export function checkedExport(bytes: Buffer, file: string) {
     const { size } = read.add(hash('sha256', JSON.stringify(line)));
     if (size === total(counts)) continue;
     counts[line.kind] += 1;
-    if (line.kind === 'action') logs.own.push(line.entry);
-    if (line.kind === 'imported') logs.imported.push(line.entry);
+    const entry = entryIn(line);
+    if (entry) entries.set(entry.id, entry);
     if (line.kind === 'tombstone') tombstones.set(line.tombstone.id, line.tombstone.erased_at);
   }
   ensure(
@@ -60,8 +62,8 @@ export function checkedExport(bytes: Buffer, file: string) {
     }
   };
   /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
-  const erased = new Map([...new LogFacts(logs).erased, ...tombstones]);
-  return { items, erased, logs };
+  const erased = new Map([...new LogFacts(entries.values()).erased, ...tombstones]);
+  return { items, erased, entries };
 }
 
 /**

@@ -144,9 +144,6 @@ const isPending = (item: Item): boolean =>
 
 /** Nothing else can find something else in its place. */
 function nameOf(item: Item): string {
-  if (item.kind === 'action') {
-    return `entry ${item.entry.number} of the audit log; it or one before it was changed`;
-  }
   if (item.kind === 'spent') return `what a campaign of ${item.month} cost`;
   return `submission ${JSON.stringify(isKept(item) && keptId(item))}`;
 }

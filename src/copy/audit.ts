@@ -6,7 +6,6 @@ import {
   type Actor,
   type AuditEntry,
   type EntryOf,
-  type Misfit,
 } from '../shared/audit.ts';
 import { outcomeNames, networkNames } from '../shared/follow-up.ts';
 import { counted, number, submissions } from './counted.ts';
@@ -19,41 +18,7 @@ export const audit = {
   description: 'The audit log, for staff.',
   back: 'Back to the inbox',
   intro:
-    'This log shows who did what with submissions, opt-outs and admin roles, and when. An entry is written before its action, or together with it, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',
-
-  head: {
-    label: 'Last entry',
-    none: 'There are no entries yet.',
-    entry: (count: number) => `entry ${number(count)}`,
-    hash: 'Its hash',
-    advice:
-      'Write both down somewhere else from time to time. Without them, nobody can tell if the newest entries were removed.',
-  },
-
-  check: {
-    start: 'Verify',
-    running: (read: number) => `Reading: ${entries(read)}`,
-    empty: 'There is nothing to verify yet.',
-    intact: (count: number) =>
-      count === 1
-        ? 'The only entry is unchanged.'
-        : `All ${entries(count)} are unchanged, and none is missing.`,
-    witnessed: (time: string) =>
-      ` Witnessed since ${time}: since then, its end has been sent to the alert addresses or a timestamp authority.`,
-    misfit: {
-      altered: (n) => `Entry ${number(n)} was changed.`,
-      missing: (n) => `Entry ${number(n)} is missing or was replaced.`,
-      unlinked: (n) =>
-        `Entry ${number(n)} does not follow the entry before it, so one of them was replaced.`,
-      'not the head': (n) =>
-        `Entry ${number(n)} is not the one that the log names as its last, so one of them was changed.`,
-      'after the head': (n) =>
-        `Entry ${number(n)} comes after the one that the log names as its last, so one of them was changed.`,
-      'not as witnessed': (n) =>
-        `Entry ${number(n)} is not the one whose hash was sent away, so it was replaced.`,
-    } satisfies Record<Misfit['why'], (n: number) => string>,
-    failed: 'The audit log could not be read to its beginning. Please try again.',
-  },
+    'This log shows who did what with submissions, opt-outs and admin roles, and when. An entry is written before its action, or together with it, and the site never changes or removes one. The newest entries come first.',
 
   list: {
     heading: 'Entries',
@@ -64,10 +29,9 @@ export const audit = {
     loadingMore: 'Loading',
     added: (count: number) => `${entries(count)} added`,
     end: (count: number) => `Beginning of the log: ${entries(count)}`,
-    entry: (n: number) => `Entry ${number(n)}`,
-    unreadable: 'This entry can’t be read. Verify shows where the log is broken.',
+    none: 'There are no entries yet.',
+    unreadable: 'This entry can’t be read.',
     ids: 'IDs',
-    hash: 'Hash',
     schedule: 'The site’s own schedule',
   },
 } as const;
@@ -79,6 +43,10 @@ const deeds: { [A in Done['event']['action']]: (done: EntryOf<A>) => string } = 
   released: () => 'Released a held lead',
   settled: () => 'Decided that a lead won’t be delivered',
   reopened: () => 'Decided that a lead should be delivered after all',
+  answered: () => 'Marked a lead as answered',
+  unanswered: () => 'Marked a lead as not answered',
+  archived: () => 'Archived a lead',
+  unarchived: () => 'Took a lead out of the archive',
   tested: () => 'Sent a test lead to the webhook',
   exported: ({ event }) => `Exported ${partOf(event.filter)}`,
   outcome: ({ event }) =>
@@ -102,10 +70,9 @@ const deeds: { [A in Done['event']['action']]: (done: EntryOf<A>) => string } = 
   erased: ({ event, by }) => `Erased ${submissions(event.submissions.length)}${whyErased(by)}`,
   granted: () => 'Gave the admin role to an account',
   revoked: () => 'Took the admin role from an account',
-  imported: ({ event }) =>
-    `Brought another store’s log of ${entries(event.count)}, which ends with this hash`,
+  imported: ({ event }) => `Imported the log of another store with ${entries(event.count)}`,
   witnessed: ({ event }) =>
-    `Sent the end of the log away: entry ${number(event.count)}${event.token === null ? '' : ', with a timestamp'}`,
+    `Sent the hash of entry ${number(event.count)} away${event.token === null ? '' : ', with a timestamp'}`,
 };
 
 /** An admin's action, as a sentence without its subject. */

@@ -12,6 +12,10 @@ export const auditEventSchema = z.discriminatedUnion('action', [
   /** Only in older entries. Settled: decided that a failed lead needn't be delivered. Reopened: took that back. */
   z.object({ action: z.literal(['settled', 'reopened']), submission: z.string() }),
   z.object({
+    action: z.literal(['answered', 'unanswered', 'archived', 'unarchived']),
+    submission: z.string(),
+  }),
+  z.object({
     action: z.literal('exported'),
     /** Null means that the export wasn't filtered by it. */
     filter: z.object({
@@ -46,8 +50,12 @@ export const auditEventSchema = z.discriminatedUnion('action', [
   }),
   /** Entered what a campaign cost in this month, or took it out, without its name and the dollars. */
   z.object({ action: z.literal('spent'), month: z.string() }),
-  /** Issued a certificate of consent. The receipt is the hash of all that the certificate states. */
-  z.object({ action: z.literal('certified'), submission: z.string(), receipt: z.string() }),
+  /** Issued a certificate of consent. Older entries have the hash of what it stated. */
+  z.object({
+    action: z.literal('certified'),
+    submission: z.string(),
+    receipt: z.optional(z.string()),
+  }),
   /**
    * Put a person on the do-not-contact list, or took them off. The submission is theirs: null if the
    * request named none.
@@ -66,12 +74,9 @@ export const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
   /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal(['granted', 'revoked']), user: z.string() }),
-  /** Brought the whole log of another store, which ends with this entry, and is kept beside this one. */
+  /** Only older entries: brought the log of another store. */
   z.object({ action: z.literal('imported'), count: z.number(), hash: z.string() }),
-  /**
-   * Sent the log's end to where nobody who can write the store can change it. The token is what a timestamp
-   * authority answered, in base64.
-   */
+  /** Only older entries: sent the end of the log to a timestamp authority. */
   z.object({
     action: z.literal('witnessed'),
     count: z.number(),

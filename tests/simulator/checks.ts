@@ -1,7 +1,7 @@
 import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
 import type { Filter } from '../../functions/store/paging.ts';
 import { awaitsDecision } from '../../src/shared/awaits.ts';
-import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
+import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { stoppedAfterMs } from '../../src/shared/health.ts';
 import { lookEvery } from './alerts.ts';
 import { mostSkew } from './call.ts';
@@ -71,12 +71,10 @@ async function checkVisible(
   }
 }
 
-/** The chain is unbroken, and names exactly the leads that were erased, each once. */
+/** The log names exactly the leads that were erased, each once. */
 async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
-  const { name, engine, leads, hasImported } = site;
-  const { entries, head } = await engine.truth.audit({ limit: 10_000 });
-  const misfit = await firstMisfit(entries.toReversed(), head);
-  if (misfit) watch.violated(`the audit log of ${name} is ${misfit.why} at ${misfit.number}`);
+  const { engine, leads, hasImported } = site;
+  const { entries } = await engine.truth.audit({ limit: 10_000 });
   // An import may add the entries of another store.
   if (hasImported) return;
   const named = entries

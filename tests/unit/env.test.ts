@@ -153,7 +153,6 @@ describe('a site whose settings are wrong', () => {
       ALERT_SILENCE: 'on',
       NOTICE_TO: 'ftp://example.com',
       RIGHTS_URL: 'texting.example',
-      TIMESTAMP_URL: 'time.example.com',
     };
     const { deps, log } = opened({ ...wrong, WEBHOOK_URL: 'ftp://example.com' });
     expect(deps).toMatchObject({

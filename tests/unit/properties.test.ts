@@ -7,7 +7,7 @@ import { readCsv } from '../support/builders/csv-reader.ts';
 import { anyText } from '../support/builders/generated.ts';
 import { aRecord } from '../support/builders/record.ts';
 import { Refusal } from '../../functions/http/request.ts';
-import { readCursor, writeCursor } from '../../functions/inbox/list.ts';
+import { readCursor, writeCursor } from '../../functions/http/cursor.ts';
 
 /** Spreadsheets read this as the start of a formula, after any blanks or quotation marks. */
 const formula = /^[\s"]*[=+\-@＝＋－＠]/;

@@ -88,7 +88,7 @@ function firestoreEngine(db: Firestore): Engine {
   const isOurs = async (write: Write | undefined, stamp: string): Promise<boolean> => {
     if (!write || write.kind === 'remove') return false;
     const document = documentOf(write, stamp);
-    const own = ['stamp', 'hash', 'erased_at'].find((it) => it in document);
+    const own = ['stamp', 'erased_at'].find((it) => it in document);
     if (own === undefined) return false;
     const stored = await available(() => collection(write.within).doc(write.id).get());
     return stored.get(own) === document[own];
@@ -118,17 +118,12 @@ function firestoreEngine(db: Firestore): Engine {
     notices: (time, by, limit) =>
       ask(collection('rights').where(time, '<=', by).orderBy(time).limit(limit)),
 
-    async entries(before, limit) {
-      const log = collection('audit_log');
-      const newest = log.where('number', '<', before).orderBy('number', 'desc');
-      return (await ask(newest.limit(limit))).map(({ value }) => value);
-    },
-
-    async entriesAbout(submission) {
-      const found = (['audit_log', 'audit_imported'] as const).map((log) =>
-        ask(collection(log).where('event.submission', '==', submission)),
-      );
-      return (await Promise.all(found)).flat().map(({ value }) => value);
+    entries(after, limit) {
+      const newest = collection('audit_log')
+        .orderBy('at', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc')
+        .limit(limit);
+      return ask(after ? newest.startAfter(after.time, after.id) : newest);
     },
 
     async commit(writes) {
@@ -167,7 +162,7 @@ const toFound = (snapshot: DocumentSnapshot): Found => ({
   version: snapshot,
 });
 
-/** The stamp tells who wrote it. An entry has its hash for that, and a tombstone its time. */
+/** The stamp tells who wrote it. A tombstone has its time for that. */
 function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): DocumentData {
   if (write.kind === 'mark') {
     const { marks } = write;
@@ -179,5 +174,7 @@ function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): D
     if (isErased(value)) return changed(value);
     return { ...toDocument(value as SubmissionRecord), stamp };
   }
-  return ['watch', 'rights', 'spent'].includes(within) ? { ...value, stamp } : { ...value };
+  return ['audit_log', 'watch', 'rights', 'spent'].includes(within)
+    ? { ...value, stamp }
+    : { ...value };
 }

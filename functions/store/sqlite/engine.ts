@@ -104,18 +104,18 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
         return documents('rights', `WHERE ${column} <= ? ORDER BY ${column} LIMIT ?`, by, limit);
       }),
 
-    entries: (before, limit) =>
+    entries: (after, limit) =>
       asked(() => {
-        const newest = 'WHERE number < ? ORDER BY number DESC LIMIT ?';
-        return documents('audit_log', newest, before, limit).map(({ value }) => value);
+        const newest = 'ORDER BY at DESC, id DESC LIMIT ?';
+        if (!after) return documents('audit_log', newest, limit);
+        return documents(
+          'audit_log',
+          `WHERE (at, id) < (?, ?) ${newest}`,
+          after.time,
+          after.id,
+          limit,
+        );
       }),
-
-    entriesAbout: (submission) =>
-      asked(() =>
-        ['audit_log', 'audit_imported'].flatMap((log) =>
-          documents(log, 'WHERE submission = ?', submission).map(({ value }) => value),
-        ),
-      ),
 
     commit: (writes) =>
       asked(() => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 26;
+const version = 27;
 
 export function prepareSchema(database: DatabaseSync): void {
   if (versionOf(database) === version) return;
@@ -30,12 +30,6 @@ function sentence(database: DatabaseSync, found: number): string {
 }
 
 const document = 'id TEXT PRIMARY KEY, value TEXT NOT NULL CHECK (json_valid(value))';
-
-const appendOnly = (log: string): string => `
-  CREATE TRIGGER ${log}_keeps BEFORE DELETE ON ${log}
-    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
-  CREATE TRIGGER ${log}_stays BEFORE UPDATE ON ${log}
-    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;`;
 
 /** Columns are read out of the JSON value. */
 const schema = `
@@ -122,18 +116,13 @@ const schema = `
 
   CREATE TABLE audit_log (
     ${document},
-    number INTEGER AS (CAST(id AS INTEGER)),
-    submission TEXT AS (value ->> '$.event.submission')
+    at TEXT AS (value ->> '$.at')
   ) STRICT;
-  CREATE INDEX audit_log_in_order ON audit_log (number);
-  CREATE INDEX audit_log_about ON audit_log (submission) WHERE submission IS NOT NULL;
-  -- Entries of other stores' logs, under their hashes.
-  CREATE TABLE audit_imported (
-    ${document},
-    submission TEXT AS (value ->> '$.event.submission')
-  ) STRICT;
-  CREATE INDEX audit_imported_about ON audit_imported (submission) WHERE submission IS NOT NULL;
-  ${['audit_log', 'audit_imported'].map(appendOnly).join('\n')}
+  CREATE INDEX audit_log_newest ON audit_log (at DESC, id DESC);
+  CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  CREATE TRIGGER audit_log_stays BEFORE UPDATE ON audit_log
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
 
   -- In seconds. The first hit of each key removes what no longer counts.
   CREATE TABLE sightings (

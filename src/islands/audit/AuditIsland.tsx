@@ -1,19 +1,27 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
-import { pageLimit } from '../../shared/api.ts';
-import { auditEntrySchema, type AuditHead, type AuditPage as Page } from '../../shared/audit.ts';
+import { api, pageLimit } from '../../shared/api.ts';
+import { auditEntrySchema, auditPageSchema, type AuditPage as Page } from '../../shared/audit.ts';
 import type { AuditEvent } from '../../shared/audit-event.ts';
-import type { Ask } from '../staff/ask.ts';
+import { retrying, type Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
 import { gated, type Admin } from '../staff/Gate.tsx';
-import { pageOf, verify, type Check } from './verify.ts';
 import css from './audit.module.css';
 
-const firstPage = (ask: Ask): Promise<Page> => pageOf(ask, pageLimit.usual);
-
 const words = audit.list;
+
+async function pageOf(ask: Ask, cursor: string | null = null): Promise<Page> {
+  const params = new URLSearchParams({
+    limit: String(pageLimit.usual),
+    ...(cursor !== null && { cursor }),
+  });
+  const response = await retrying(() => ask(`${api.audit}?${params.toString()}`));
+  return auditPageSchema.parse(await response.json());
+}
+
+const firstPage = (ask: Ask): Promise<Page> => pageOf(ask);
 
 export default gated({ heading: audit.title, Page: AuditPage, first: firstPage });
 
@@ -28,7 +36,7 @@ function AuditPage({ ask, first }: Admin<Page>) {
   const more = async (): Promise<void> => {
     setState('loading');
     try {
-      const page = await pageOf(ask, pageLimit.usual, next);
+      const page = await pageOf(ask, next);
       flushSync(() => {
         setPages([...pages, page]);
         setState('idle');
@@ -48,10 +56,8 @@ function AuditPage({ ask, first }: Admin<Page>) {
         <a href="/admin">{audit.back}</a>
       </header>
       <p>{audit.intro}</p>
-      <Head ask={ask} head={pages[0]?.head} />
       <section className="stack stack--close" aria-label={words.heading}>
-        {/* The head appears above this list when it loads: a heading here would move. */}
-        {entries.length > 0 && <h2 className="h3">{words.heading}</h2>}
+        <h2 className="h3">{words.heading}</h2>
         <ol ref={list}>
           {entries.map((entry, i) => (
             <EntryRow key={i} stored={entry} />
@@ -62,7 +68,9 @@ function AuditPage({ ask, first }: Admin<Page>) {
           {state === 'failed' && words.failed}
           {state === 'idle' &&
             (next === null
-              ? words.end(entries.length)
+              ? entries.length === 0
+                ? words.none
+                : words.end(entries.length)
               : words.added(pages.at(-1)?.entries.length ?? 0))}
         </p>
         {(next !== null || state === 'failed') && (
@@ -77,39 +85,6 @@ function AuditPage({ ask, first }: Admin<Page>) {
   );
 }
 
-/** The end of the log when the page was loaded. */
-function Head({ ask, head }: { ask: Ask; head: AuditHead | undefined }) {
-  const [{ says, isRunning, isBad }, setCheck] = useState<Check>({ says: '' });
-  return (
-    <section className="ticket stack stack--close" aria-label={audit.head.label}>
-      {head?.count === 0 && <p>{audit.head.none}</p>}
-      {head && head.count > 0 && (
-        <>
-          <dl>
-            <div className="line">
-              <dt>{audit.head.label}</dt>
-              <dd>{audit.head.entry(head.count)}</dd>
-            </div>
-            <div>
-              <dt>{audit.head.hash}</dt>
-              <dd className={css.hash}>{head.hash}</dd>
-            </div>
-          </dl>
-          <p className="small quiet">{audit.head.advice}</p>
-        </>
-      )}
-      <p className={`flow ${css.check}`}>
-        <Button className="button" isBusy={isRunning} onPress={() => verify(ask, setCheck)}>
-          {audit.check.start}
-        </Button>
-        <span role="status" data-tone={isBad && 'bad'}>
-          {says}
-        </span>
-      </p>
-    </section>
-  );
-}
-
 /** Rendered once: “Load more” only adds entries. */
 const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
   const { data: entry } = auditEntrySchema.safeParse(stored);
@@ -120,20 +95,14 @@ const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
       </li>
     );
   }
-  const { number, at, by, event, hash } = entry;
+  const { at, by, event } = entry;
   return (
     <li className={css.entry} tabIndex={-1}>
-      <h3>{words.entry(number)}</h3>
-      <p>
-        <strong>{deedOf(entry)}</strong>
-      </p>
+      <h3>{deedOf(entry)}</h3>
       <p>
         {doerOf(by)}, <time dateTime={at}>{exactTime(at)}</time>
       </p>
       <Which event={event} />
-      <p className={`quiet ${css.hash}`}>
-        {words.hash} {hash}
-      </p>
     </li>
   );
 });
@@ -144,18 +113,17 @@ function Which({ event }: { event: AuditEvent }) {
     return (
       <details>
         <summary>{words.ids}</summary>
-        <ul className={css.hash}>
+        <ul className={css.id}>
           {event.submissions.map((id) => (
             <li key={id}>{id}</li>
           ))}
         </ul>
       </details>
     );
-  if ('user' in event) return <p className={css.hash}>{event.user}</p>;
-  if ('hash' in event) return <p className={css.hash}>{event.hash}</p>;
+  if ('user' in event) return <p className={css.id}>{event.user}</p>;
   if (!('submission' in event) || event.submission === null) return null;
   return (
-    <p className={css.hash}>
+    <p className={css.id}>
       <a href={`/admin#q=${encodeURIComponent(event.submission)}`}>{event.submission}</a>
     </p>
   );

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
-import { auditPageSchema } from '../../../src/shared/audit.ts';
+import { auditEntrySchema, auditPageSchema } from '../../../src/shared/audit.ts';
 import { closeAuditLog } from '../../support/builders/audit.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { exporting, listing } from '../../support/builders/requests.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
-import { staffWorld } from '../../support/worlds/staff-world.ts';
+import { now, staffWorld } from '../../support/worlds/staff-world.ts';
 
 async function open() {
   const world = await staffWorld();
@@ -43,17 +43,39 @@ describe('the audit log', () => {
     ]);
     expect(JSON.stringify(await it.entries())).not.toContain('dana');
     // The platform's own log has each entry, too.
-    const { count: number, hash } = (await it.page()).head;
-    expect(it.events).toContainEqual({ event: 'audit', action: 'exported', number, hash });
+    const [newest] = (await it.page()).entries.map((one) => auditEntrySchema.parse(one));
+    expect(it.events).toContainEqual({ event: 'audit', action: 'exported', id: newest?.id });
   });
 
-  test('must have the entry first: without it, nothing is sent, exported or erased', async () => {
+  test('is read page by page, newest first', async () => {
+    const it = await open();
+    const { id } = await it.lead();
+    await it.resend(id);
+    await it.exported();
+    await it.erase({ email: 'dana@example.com', count: 1 });
+    const first = await it.page('?limit=2');
+    const rest = await it.page(`?limit=2&cursor=${first.next_cursor}`);
+    expect([...first.entries, ...rest.entries]).toMatchObject([
+      { at: now, by: { name: 'sam@example.com' }, event: { action: 'erased', submissions: [id] } },
+      { event: { action: 'exported' } },
+      { event: { action: 'resent', submission: id } },
+    ]);
+    expect(rest.next_cursor).toBeNull();
+  });
+
+  test('must have the entry: without it, nothing is sent, exported, changed or erased', async () => {
     const it = await open();
     const record = await it.lead();
+    const submissionId = record.id;
     closeAuditLog(it.folder);
     for (const answer of [
       await it.resend(record.id),
       await it.erase({ email: record.email, count: 1 }),
+      await it.post(api.answerSubmission, { submissionId, answered: true }),
+      await it.post(api.archiveSubmission, { submissionId, archived: true }),
+      await it.post(api.outcome, { submissionId, outcome: 'won' }),
+      await it.post(api.spent, { month: '2026-11', campaign: 'a', dollars: 1, was: null }),
+      await it.post(api.doNotContact, { email: record.email, on: true }),
     ]) {
       expect(answer.status).toBe(503);
       expect(JSON.stringify(answer.body)).not.toContain('Dana');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { submissions, writeCursor } from '../../../functions/inbox/list.ts';
+import { writeCursor } from '../../../functions/http/cursor.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';

@@ -7,8 +7,7 @@ import type { Deps } from '../../../functions/deps.ts';
 import { personHasher } from '../../../functions/privacy/person.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
 import { exportFile, runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
-import { linked } from '../../../src/shared/audit.ts';
-import { anAction } from '../../support/builders/audit.ts';
+import { anEntry } from '../../support/builders/audit.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aFolder, onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn } from '../../support/worlds/stored.ts';
@@ -85,7 +84,7 @@ onEachServer((makeEngine) => {
     // From before keys were noted, and the first of the file.
     await one.store.setOptOut(
       { hashes: ['0'.repeat(64)], on: true, at: due.next_attempt_at, asked: [], mark: undefined },
-      (head) => linked(head, anAction({ action: 'opted-out', submission: null })),
+      anEntry({ action: 'opted-out', submission: null }),
     );
     await one.put({ ...dana, on: true });
     await one.store.create(aRecord({ ...dana, id: 'only-there' }));

@@ -47,7 +47,6 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['changeSpent', (store) => store.changeSpent('2025-11', () => [])],
   ['appendAudit', (store) => appendTo(store)],
   ['audit', (store) => store.audit({ limit: 5 })],
-  ['certificatesOf', (store) => store.certificatesOf('kept')],
   ['admit', (store) => store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(0))],
   ['hasRole', (store) => store.hasRole('dana', 'admin')],
   ['grantRole', (store) => store.grantRole('dana', 'admin')],

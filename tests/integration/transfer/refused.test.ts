@@ -97,16 +97,6 @@ describe('an import', () => {
     await expectRefused(/^ENOENT: .+\.none'\. Name the file of an export\.$/m, `${file}.none`);
     await expectRefused(/^EISDIR: .+ Name the file of an export\./m, await aFolder());
   });
-
-  test('stores no audit entry that was changed by hand, and none after it', async () => {
-    const at = lineOf('action') + 2;
-    await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
-    const said = await saidBy('import', file, target, 1);
-    expect(said).toMatch(/entry 3 of the audit log; it or one before it was changed/);
-    expect(said).toMatch(/^Conflicts, .+: 8\.$/m);
-    const { entries } = await target.open().audit({ limit: 50 });
-    expect(JSON.stringify(entries)).not.toContain('eve@');
-  });
 });
 
 onEachServer((makeEngine) => {

@@ -1,8 +1,9 @@
+import type { Store } from '../../../functions/store/port.ts';
 import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import.ts';
-import { brokenIn, byHash, logsIn } from '../../../scripts/transfer/log.ts';
+import { entriesIn } from '../../../scripts/transfer/log.ts';
 import { checkedExport } from '../../../scripts/transfer/read-export.ts';
-import { around, type Lead, type Site } from '../site.ts';
+import type { Lead, Site } from '../site.ts';
 import { Call } from '../call.ts';
 import { personHash, type Simulation, type Actor, type Doing } from '../simulation.ts';
 import { textOf, type Item, type Line } from '../../../scripts/transfer/format.ts';
@@ -27,10 +28,14 @@ async function exportAll(doing: Doing): Promise<boolean> {
   const call = command(doing);
   const file = new ExportFile(site);
   call.trace(() => `exports from ${site.name}`);
-  const store = around(site.engine.storeFor(call), (name, work) => {
-    if (name === 'audit') file.loggedAt ??= simulation.scheduler.time;
-    return work();
-  });
+  const real = site.engine.storeFor(call);
+  const store: Store = {
+    ...real,
+    all: (within, atOnce) => {
+      if (within === 'audit_log') file.loggedAt ??= simulation.scheduler.time;
+      return real.all(within, atOnce);
+    },
+  };
   const exporting = exportStore(store, site.name, file.writeFor(call), () => undefined);
   const isWhole = await endOf(call, exporting);
   if (isWhole) files.set(simulation, [...filesOf(simulation), file]);
@@ -59,12 +64,10 @@ export const importAll: Actor = async (doing) => {
   });
   if (!(await endOf(call, importing))) return;
   const there = new Set(to.engine.all().map(({ id }) => id));
-  const logs = await logsIn(to.engine.truth);
-  const entries = byHash(logs);
-  const isLost = (it: Item) =>
-    (it.kind === 'action' || it.kind === 'imported') && !entries.has(it.entry.hash);
-  if (file.items.some(isLost) || brokenIn(logs).length > 0) {
-    simulation.watch.violated('an imported audit log is not whole');
+  const entries = (await entriesIn(to.engine.truth)).map(({ id }) => id);
+  const isLost = (it: Item) => 'entry' in it && !entries.includes(it.entry.id);
+  if (file.items.some(isLost) || new Set(entries).size < entries.length) {
+    simulation.watch.violated('an entry of an imported audit log is missing, or there twice');
   }
   for (const it of file.items) {
     // Either a lead or a tombstone counts.

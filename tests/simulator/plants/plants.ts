@@ -145,11 +145,11 @@ export const plants: readonly Plant[] = [
     seed: 549,
   },
   {
-    name: 'lose an imported log that does not go on where the one here ends',
-    file: 'scripts/transfer/log.ts',
-    find: 'await store.keepEntries([...good].filter((it) => isNew(it) && !appended.has(it)));',
+    name: 'lose the entries of an imported log',
+    file: 'scripts/transfer/import.ts',
+    find: 'await store.keepEntries(missing);',
     replace: '',
-    shows: 'an imported audit log is not whole',
+    shows: 'an entry of an imported audit log is missing',
     seed: 333,
   },
 ];

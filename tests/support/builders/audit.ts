@@ -1,57 +1,42 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect } from 'vitest';
+import * as z from 'zod/mini';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import type { ErasureLog, Store } from '../../../functions/store/port.ts';
-import {
-  emptyHead,
-  firstMisfit,
-  headAfter,
-  linked,
-  type AuditEntry,
-} from '../../../src/shared/audit.ts';
+import { auditEntrySchema, type AuditEntry } from '../../../src/shared/audit.ts';
 import type { AuditEvent } from '../../../src/shared/audit-event.ts';
+import { nextId } from './ids.ts';
 import { second } from './record.ts';
 
 const usual: AuditEvent = { action: 'resent', submission: 'a' };
 
-/** An admin's action, for an entry that is linked to a head. */
-export const anAction = (event: AuditEvent = usual) => ({
-  id: crypto.randomUUID(),
+/** The entry of an admin's action. */
+export const anEntry = (event: AuditEvent = usual): AuditEntry => ({
+  id: nextId(),
   at: second(0),
   by: { uid: 'u1', name: 'sam@example.com' },
   event,
 });
 
-export function appendTo(store: Store, event: AuditEvent = usual): Promise<AuditEntry> {
-  const action = anAction(event);
-  return store.appendAudit((head) => linked(head, action));
+export async function appendTo(
+  store: Store,
+  event: AuditEvent = usual,
+  at = second(0),
+): Promise<AuditEntry> {
+  const entry = { ...anEntry(event), at };
+  await store.appendAudit(entry);
+  return entry;
 }
 
-/** A log of these actions. Those of another log are linked anew. */
-export async function chained(actions: readonly Parameters<typeof linked>[1][]) {
-  const entries: AuditEntry[] = [];
-  let head = emptyHead;
-  for (const it of actions) {
-    const entry = await linked(head, it);
-    entries.push(entry);
-    head = headAfter(entry);
-  }
-  return { entries, head };
-}
-
-/** The audit log of a store, in which each entry must follow the one before. */
-export async function wholeLog(store: Store) {
-  const { entries, head } = await store.audit({ limit: 99 });
-  expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
-  return { entries, head };
-}
+/** The entries of a store, newest first. */
+export const loggedIn = async (store: Store) =>
+  z.array(auditEntrySchema).parse((await store.audit({ limit: 99 })).entries);
 
 /** The log of an erasure by an admin. */
 export function erasureLog() {
   const entries: AuditEntry[] = [];
   const log: ErasureLog = {
-    link: (head, submissions) => linked(head, anAction({ action: 'erased', submissions })),
+    entry: (submissions) => anEntry({ action: 'erased', submissions }),
     written: (entry) => void entries.push(entry),
   };
   const named = () =>

@@ -4,10 +4,9 @@ import { personHasher } from '../../../functions/privacy/person.ts';
 import { keptId, type Kept } from '../../../functions/store/kept.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { linked } from '../../../src/shared/audit.ts';
 import type { AuditEvent } from '../../../src/shared/audit-event.ts';
 import type { Attempt, Delivery } from '../../../src/shared/submission.ts';
-import { anAction, appendTo } from './audit.ts';
+import { anEntry, appendTo } from './audit.ts';
 import { aRecord, followedUp, second } from './record.ts';
 
 const names = [
@@ -102,10 +101,8 @@ export async function collect(store: Store, count: number): Promise<void> {
   const hashes = ['a', 'b', 'c'].map((it) => it.repeat(64));
   const mark = markOf(personHasher('a'.repeat(64)));
   for (const [i, hash] of hashes.entries()) {
-    const entry = anAction({ action: 'opted-out', submission: null });
+    const entry = anEntry({ action: 'opted-out', submission: null });
     const asked = [{ entry: entry.id, by: entry.by.name }];
-    await store.setOptOut({ hashes: [hash], on: true, at: second(i), asked, mark }, (head) =>
-      linked(head, entry),
-    );
+    await store.setOptOut({ hashes: [hash], on: true, at: second(i), asked, mark }, entry);
   }
 }

@@ -88,15 +88,19 @@ export function dyingAt(store: Store, count: number, death: Death) {
     ...store,
     create: (...lead) => dying(() => store.create(...lead)),
     change: (...how) => dying(() => store.change(...how)),
-    appendAudit: (make) => dying(() => store.appendAudit(make)),
+    appendAudit: (entry) => dying(() => store.appendAudit(entry)),
     changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
     setOptOut: (...how) => dying(() => store.setOptOut(...how)),
-    // One call makes several commits, and links the audit entry of each right before it.
+    // One call makes several commits, and makes the audit entry of each right before it.
     erase: (ids, at, how) => {
       const log = how?.log;
-      const link: ErasureLog['link'] = (...of) =>
-        dying(() => log?.link(...of) ?? expect.unreachable());
-      return store.erase(ids, at, { ...how, log: log && { ...log, link } });
+      const entry: ErasureLog['entry'] = (erased) => {
+        writes += 1;
+        if (writes < count) return log?.entry(erased) ?? expect.unreachable();
+        resolve('died');
+        throw new Error('This process is dead.');
+      };
+      return store.erase(ids, at, { ...how, log: log && { ...log, entry } });
     },
   };
   return { site, died };

@@ -12,6 +12,7 @@ import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { quickFolder } from './quick-folder.ts';
+import { nextId } from '../builders/ids.ts';
 
 interface TestWorld extends Deps {
   logged: LogEvent[];
@@ -25,7 +26,6 @@ export const noAlerts: SiteDeps['alerts'] = {
   waitingHours: 4,
   heldHours: 4,
   watchesSilence: true,
-  timestamps: undefined,
   site: 'https://leadwright.example',
   wrong: [],
 };
@@ -60,7 +60,7 @@ export function worldWith(
     builtPage: (name) => Promise.resolve(barePage(name)),
     now: () => new Date(),
     random: () => Math.random(),
-    newId: () => crypto.randomUUID(),
+    newId: nextId,
     pause: () => Promise.resolve(),
     log: (event) => logged.push(event),
     ip: '203.0.113.9',

@@ -28,25 +28,24 @@ export function createActions(deps: Deps) {
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
   const $asked = atom<Lead | undefined>();
 
-  const answer = async ({ id, answered }: Answerable, isAnswered: boolean): Promise<void> => {
+  const answer = async (id: string, isAnswered: boolean): Promise<void> => {
     const { by, failed, saved, takenBack } = admin.answer;
     const stored = await save(id, {
       path: api.answerSubmission,
-      // Somebody else may have answered since, and that stamp must stay.
-      json: { answered: isAnswered, ...(answered && { was: answered }) },
+      json: { answered: isAnswered },
       failed,
-      again: () => void answer({ id, answered }, isAnswered),
+      again: () => void answer(id, isAnswered),
       meanwhile: {
-        answered: isAnswered ? (answered ?? { at: new Date(now()).toISOString(), by: who }) : null,
+        answered: isAnswered ? { at: new Date(now()).toISOString(), by: who } : null,
       },
     });
     if (!stored) return;
     const stamp = stored.answered;
-    if (!stamp) offerUndo(id, takenBack, () => answer({ id, answered }, true));
+    if (!stamp) offerUndo(id, takenBack, () => answer(id, true));
     // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
     else if (stamp.by !== who)
       report(id, { title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
-    else offerUndo(id, saved, () => answer({ id, answered: stamp }, false));
+    else offerUndo(id, saved, () => answer(id, false));
   };
 
   /** A row leaves only when the server has stored it, so that whoever closes the page finds what it showed. */
@@ -88,13 +87,13 @@ export function createActions(deps: Deps) {
       /** Leads from before this was asked stay without an answer. */
       toggle: async (lead: Answerable): Promise<void> => {
         if (isCall(lead)) await followUp.calling.finish(lead.id);
-        else if (lead.answered !== undefined) await answer(lead, lead.answered === null);
+        else if (lead.answered !== undefined) await answer(lead.id, lead.answered === null);
       },
 
       /** For a click on the phone number or e-mail address. */
       reach: async (lead: Answerable): Promise<void> => {
         if (isCall(lead)) await followUp.calling.finish(lead.id);
-        else if (lead.answered === null) await answer(lead, true);
+        else if (lead.answered === null) await answer(lead.id, true);
       },
     },
 

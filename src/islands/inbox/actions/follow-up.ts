@@ -7,7 +7,6 @@ import {
   isClosed,
   outcomeNames,
   outcomeOf,
-  type Answer,
   type CallBack,
   type Note,
   type Outcome,
@@ -25,8 +24,8 @@ export type Choice = Unstamped<Outcome>;
 /** What the panel asks for. */
 export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
 
-/** A note that is edited, or a new one, with the id that each try has. One that is put back has its times. */
-type Written = { text: string } & ({ id: string } | ({ newId: string } & Partial<Note>));
+/** A note that is edited, or a new one, with the id that each try has. */
+type Written = { text: string } & ({ id: string } | { newId: string });
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
@@ -88,8 +87,8 @@ export function createFollowUp(
       again,
     });
 
-  const storeAnswer = (id: string, json: { answered: boolean; was?: Answer }) =>
-    save(id, { path: api.answerSubmission, json, failed: admin.answer.failed });
+  const storeAnswer = (id: string, answered: boolean) =>
+    save(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
 
   /** The server refuses a time that has passed, but gives it a minute: what was due is due again at once. */
   const restored = (call: CallBack | null): string | null =>
@@ -114,10 +113,9 @@ export function createFollowUp(
       const was = list.find(id)?.call_back ?? null;
       const stored = await storeCall(id, null, was, () => void finish(id));
       if (!stored) return;
-      const marked = stored.answered === null && (await storeAnswer(id, { answered: true }));
+      const marked = stored.answered === null && (await storeAnswer(id, true));
       offerUndo(id, words.call.finished, async () => {
-        if (marked && marked.answered)
-          await storeAnswer(id, { answered: false, was: marked.answered });
+        if (marked && marked.answered?.by === who) await storeAnswer(id, false);
         await plan(id, restored(was), null);
       });
     });
@@ -133,7 +131,7 @@ export function createFollowUp(
       }),
     );
 
-  const remove = (id: string, { id: note, by, ...written }: Note): Promise<void> =>
+  const remove = (id: string, { id: note, text }: Note): Promise<void> =>
     inTurn(id, async () => {
       const notes = list.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
       const stored = await save(id, {
@@ -143,7 +141,7 @@ export function createFollowUp(
         meanwhile: { notes },
       });
       const putBack = async () =>
-        void (await write(id, { newId: note, ...written }, () => void putBack()));
+        void (await write(id, { newId: note, text }, () => void putBack()));
       if (stored) offerUndo(id, words.notes.removed, putBack);
     });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aNotice } from '../../../support/builders/health.ts';
-import { firstMisfit } from '../../../../src/shared/audit.ts';
-import { appendTo, wholeLog } from '../../../support/builders/audit.ts';
+import type { AuditEvent } from '../../../../src/shared/audit-event.ts';
+import type { Place } from '../../../../functions/store/paging.ts';
+import { anEntry, appendTo, loggedIn } from '../../../support/builders/audit.ts';
 import { opened, type Open, openedWith } from './opened.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
 import { newTeller } from '../../../../functions/delivery/teller.ts';
@@ -16,59 +17,72 @@ const until = (count: number): Admission => ({ admitted: false, until: at(count)
 
 export function besideLeadsContract(open: Open): void {
   describe('the audit log', () => {
-    test('has each entry as it was written, newest first, and its head is the newest', async () => {
+    test('has each entry as it was written, newest first, page by page', async () => {
       const store = await opened(open);
-      const written = [
-        await appendTo(store, { action: 'resent', submission: 'a' }),
-        await appendTo(store, {
-          action: 'exported',
-          filter: { searched: true, industry: null, delivery: 'failed' },
-        }),
-        await appendTo(store, { action: 'erased', submissions: ['a', 'b'] }),
+      const append = (event: AuditEvent, at: string) => appendTo(store, event, at);
+      const [a, c, b] = [
+        await append({ action: 'resent', submission: 'a' }, second(0)),
+        await append({ action: 'erased', submissions: ['a', 'b'] }, second(2)),
+        await append(
+          {
+            action: 'exported',
+            filter: { searched: true, industry: null, delivery: 'failed' },
+          },
+          second(1),
+        ),
       ];
-      const { entries, head } = await wholeLog(store);
-      expect(entries).toEqual(written.toReversed());
-      expect(head).toEqual({ count: 3, hash: written[2]?.hash });
+      const all = [c, b, a];
+      expect(await loggedIn(store)).toEqual(all);
       for (const limit of [1, 2]) {
-        const { entries: page, next, head: newest } = await store.audit({ limit });
-        expect([page, newest]).toEqual([entries.slice(0, limit), head]);
-        const rest = await store.audit({ limit: 3, before: next });
-        expect(rest).toEqual({ entries: entries.slice(limit), next: undefined, head });
+        const { entries, next } = await store.audit({ limit });
+        expect(entries).toMatchObject(all.slice(0, limit));
+        const rest = await store.audit({ limit: 3, after: next });
+        expect(rest).toMatchObject({ entries: all.slice(limit), next: undefined });
       }
       expect((await store.audit({ limit: 3 })).next).toBeUndefined();
     });
 
-    test('stays whole when ten append at once, through two connections', async () => {
+    test('pages through entries of the same time, and has each once', async () => {
+      const store = await opened(open);
+      const written = [await appendTo(store), await appendTo(store), await appendTo(store)];
+      const found: unknown[] = [];
+      let after: Place | undefined;
+      do {
+        const page = await store.audit({ limit: 1, after });
+        found.push(...page.entries);
+        after = page.next;
+      } while (after);
+      expect(found).toMatchObject(written.toReversed());
+    });
+
+    test('has all entries when ten are written at once, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
-      const written = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => appendTo(i % 2 ? one : other)),
-      );
-      const { entries } = await wholeLog(one);
-      expect(entries).toHaveLength(10);
-      expect(new Set(written.map(({ number }) => number)).size).toBe(10);
+      await Promise.all(Array.from({ length: 10 }, (_, i) => appendTo(i % 2 ? one : other)));
+      expect(await loggedIn(one)).toHaveLength(10);
     });
 
-    test('has the certificates of one lead, also of another store, the earliest first', async () => {
-      const [store, other] = [await opened(open), await opened(open)];
-      const certify = (to: Store, submission = 'a') =>
-        appendTo(to, { action: 'certified', submission, receipt: 'c'.repeat(64) });
-      await appendTo(store, { action: 'resent', submission: 'a' });
-      const [own, imported] = [await certify(store), await certify(other)];
-      await certify(store, 'b');
-      expect(await store.keepEntries([imported])).toEqual(['added']);
-      expect(await store.certificatesOf('a')).toEqual([imported, own]);
+    test('has the entry of a change exactly if the change was made', async () => {
+      const store = await openedWith(open, aRecord({ id: 'a' }));
+      const entry = anEntry({ action: 'archived', submission: 'a' });
+      expect(await store.change('a', () => undefined, { entry })).toBeUndefined();
+      expect(await store.change('none', (it) => it, { entry })).toBeUndefined();
+      expect(await store.changeSpent('2026-11', () => undefined, entry)).toBeUndefined();
+      expect(await loggedIn(store)).toEqual([]);
+      await store.change('a', (it) => ({ ...it, archived: true }), { entry });
+      const costs = anEntry({ action: 'spent', month: '2026-11' });
+      await store.changeSpent('2026-11', () => [{ campaign: 'a', dollars: 1 }], costs);
+      expect(await loggedIn(store)).toEqual([costs, entry]);
     });
 
-    test('is read at one moment even while others append', async () => {
+    test('takes entries of another store, each once', async () => {
       const store = await opened(open);
-      await appendTo(store);
-      const reads = Array.from({ length: 5 }, async () => {
-        const { entries, head } = await store.audit({ limit: 50 });
-        return firstMisfit(entries.toReversed(), head);
-      });
-      await Promise.all([appendTo(store), appendTo(store), appendTo(store)]);
-      expect(await Promise.all(reads)).toEqual(Array(5).fill(undefined));
+      const own = await appendTo(store);
+      const other = anEntry({ action: 'tested', submission: 'b' });
+      expect(await store.keepEntries([own, other])).toEqual(['same', 'added']);
+      expect(await loggedIn(store)).toEqual([other, own]);
+      const read = (await Array.fromAsync(store.all('audit_log', 1))).flat();
+      expect(read).toEqual([own, other].map((entry) => ({ kind: 'action', entry })));
     });
   });
 
@@ -172,7 +186,8 @@ export function besideLeadsContract(open: Open): void {
     expect(await one.changeTellers((it) => Promise.resolve([...it]))).toEqual([
       { ...newTeller, leads: told },
     ]);
-    for (let i = 0; i < 2; i++) await two.change('a', (it) => ({ ...it, tries: i }), at);
+    for (let i = 0; i < 2; i++)
+      await two.change('a', (it) => ({ ...it, tries: i }), { newsAt: at });
     expect(await take(two)).toMatchObject([{ leads: told }, { leads: [{ id: 'a', at }] }]);
   });
 }

@@ -144,7 +144,7 @@ describe('the key for undoing', () => {
     await it.undo();
     expect(it.asked.slice(1)).toMatchObject([
       ['/api/answer-submission', { answered: true }],
-      ['/api/answer-submission', { answered: false, was: ownStamp }],
+      ['/api/answer-submission', { answered: false }],
     ]);
     const calling = actionWorld(
       { ...unanswered, call_back: due },
