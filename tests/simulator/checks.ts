@@ -71,15 +71,19 @@ async function checkVisible(
   }
 }
 
-/** The log names exactly the leads that were erased, each once. */
+const clicked = ['answered', 'unanswered', 'archived', 'unarchived'];
+
+/** The log has each click that changed a lead once, and names exactly the leads that were erased, each once. */
 async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
   const { engine, leads, hasImported } = site;
   const { entries } = await engine.truth.audit({ limit: 10_000 });
   // An import may add the entries of another store.
   if (hasImported) return;
-  const named = entries
-    .map((it) => auditEntrySchema.parse(it).event)
-    .flatMap((it) => (it.action === 'erased' ? it.submissions : []));
+  const events = entries.map((it) => auditEntrySchema.parse(it).event);
+  const clicks = events.filter(({ action }) => clicked.includes(action)).length;
+  if (clicks !== site.clicks)
+    watch.violated(`the audit log has ${clicks} of ${site.clicks} changes of leads`);
+  const named = events.flatMap((it) => (it.action === 'erased' ? it.submissions : []));
   const gone = [...leads].filter(([, it]) => it.erasedAt !== undefined);
   // A trial lead is swept without an entry, or erased by retention like any other.
   const erased = gone.filter(([, { isTest }]) => !isTest);

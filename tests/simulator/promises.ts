@@ -108,7 +108,9 @@ export class Watch {
     }
     for (const field of ['answered', 'archived'] as const) {
       const isSame = JSON.stringify(before[field]) === JSON.stringify(after[field]);
-      if (!isSame && !by?.name.includes(field)) this.violated(`${id} is no longer ${field}`);
+      if (isSame) continue;
+      site.clicks += 1;
+      if (!by?.name.includes(field)) this.violated(`${id} is no longer ${field}`);
     }
     const { lease } = before;
     const isLeft = after.lease?.holder !== lease?.holder;

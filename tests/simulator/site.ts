@@ -98,6 +98,8 @@ export class Site {
   readonly mustStayErased = new Set<string>();
   /** Whether it may have what happened in another store. */
   hasImported = false;
+  /** How often its admins changed whether a lead is answered or archived. */
+  clicks = 0;
   /** People who are on the do-not-contact list for certain, and since when. */
   readonly optedOut = new Map<string, number>();
   /** People whom an admin or an import wanted to put on it, maybe in vain. */

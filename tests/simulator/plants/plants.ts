@@ -145,6 +145,14 @@ export const plants: readonly Plant[] = [
     seed: 549,
   },
   {
+    name: 'change a lead without its audit entry',
+    file: 'functions/store/leads.ts',
+    find: "[...entryWrites(entry), put('submissions', id, result, found)]",
+    replace: "[put('submissions', id, result, found)]",
+    shows: 'the audit log has',
+    seed: 2,
+  },
+  {
     name: 'lose the entries of an imported log',
     file: 'scripts/transfer/import.ts',
     find: 'await store.keepEntries(missing);',
