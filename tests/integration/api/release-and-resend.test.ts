@@ -30,7 +30,6 @@ test.each([pending, delivered, failed, deliveries.off])(
     expect(receiver.of(id)).toHaveLength(1);
     expect(await entries()).toMatchObject([
       {
-        number: 1,
         at: deps.now().toISOString(),
         by: { name: 'sam@example.com', uid: expect.any(String) as string },
         event: { action: 'resent', submission: id },
