@@ -2,27 +2,26 @@
  * `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. It uses the functions' own
  * parsers, address check and sending: a second implementation would pass settings that then fail in production.
  */
-import { styleText } from 'node:util';
-import { send, type Send } from '../functions/delivery/send.ts';
-import { orSentence } from './command.ts';
+import { parseArgs, styleText } from 'node:util';
+import { send } from '../functions/delivery/send.ts';
+import { orSentence, orUsage } from './command.ts';
 import { admin, firestore, indexes, privacyKey, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';
 import { Report, type Finding } from './doctor/report.ts';
-import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
+import { apiKey, authorizedDomains, signIn } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
 import { owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
-import { rights, tell, webhook } from './doctor/webhook.ts';
-import { readArguments } from './local/environment.ts';
+import { connect, rights, told, webhook, type Lines } from './doctor/receivers.ts';
+import { loadSettings } from './local/environment.ts';
 
 /** Everything outside the process that checks use. */
-export interface DoctorDeps {
+export interface DoctorDeps extends Lines {
   env: Readonly<Record<string, string | undefined>>;
   fetch: typeof fetch;
-  send: Send;
 }
 
-export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
+export function examine({ env, fetch, ...lines }: DoctorDeps): Promise<Finding[]> {
   const report = new Report();
 
   report.check('owner', owner);
@@ -41,17 +40,16 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   report.check('privacy key', async () => privacyKey(env, await withDatabase()));
   report.check('admin', async () => admin(await database()));
 
-  const signing = report.check('sign-in', async () => signIn(env, await google()));
-  report.check('sign-up', async () => signUp(env, await signing()));
+  const signing = report.check('sign-in', async () => signIn(await google()));
   report.check('authorized domains', async () =>
     authorizedDomains(env, await address(), await signing()),
   );
   report.check('API key', async () => apiKey(env, await address(), await signing()));
 
-  report.check('webhook', () => webhook(env, send));
-  report.check('alerts', async () => tell('ALERT_URL', env, await address(), send));
-  report.check('notices', async () => tell('NOTICE_TO', env, await address(), send));
-  report.check('rights', () => rights(env, send));
+  report.check('webhook', () => webhook(env, lines));
+  report.check('alerts', async () => told('ALERT_URL', env, await address(), lines));
+  report.check('notices', async () => told('NOTICE_TO', env, await address(), lines));
+  report.check('rights', () => rights(env, lines));
 
   const site = report.check('site', async () => home(await address(), fetch));
   report.check('headers', async () => headers(await site(), env, fetch));
@@ -85,10 +83,13 @@ export function asLines(findings: readonly Finding[]): string {
 
 if (import.meta.main) {
   await orSentence(async () => {
-    readArguments(
-      'The option of the doctor is --env with a file: npm run doctor -- --env .env.live',
+    const { values } = orUsage(
+      () => parseArgs({ options: { env: { type: 'string' }, test: { type: 'boolean' } } }),
+      'The options of the doctor are --env with a file, and --test to send a test to each receiver: npm run doctor -- --env .env.live',
     );
-    const isWell = await main({ env: process.env, fetch, send });
+    loadSettings(values.env);
+    const world = { env: process.env, fetch, send, connect, sendsTests: values.test ?? false };
+    const isWell = await main(world);
     // Open connections would keep the process alive for seconds, so exit once the report is written.
     process.stdout.write('', () => process.exit(isWell ? 0 : 1));
   });

@@ -1,158 +1,114 @@
-/** `npm run setup`: walks through docs/deploy.md, and ends with the doctor. */
+/** `npm run setup`: takes the steps of a deployment one by one, and ends with the doctor. */
 import { appendFileSync, chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs, styleText } from 'node:util';
 import { getAPIToken } from '@netlify/dev-utils';
-import { parseRetention } from '../functions/env.ts';
-import { isEmail } from '../src/shared/contact.ts';
-import { buildSettings } from './build/settings.ts';
-import { newKey, newSecret, settingsOf } from './local/environment.ts';
-import { domainStep, googleSteps } from './setup/google.ts';
-import { leadsStep } from './setup/leads.ts';
-import { publishSteps, siteSteps } from './setup/netlify.ts';
+import { settingsOf } from './local/environment.ts';
 import {
   answerTo,
-  checkLogins,
-  command,
   liveFile,
   must,
-  run,
-  setupAgain,
-  shown,
-  type Question,
   type Settings,
   type SetupDeps,
   type Step,
-} from './setup/tools.ts';
-import { publicStep } from './setup/visibility.ts';
+} from './setup/step.ts';
+import { steps } from './setup/steps.ts';
+import { run, shown } from './tools.ts';
 import { isSentence, orSentence, orUsage, StartError } from './command.ts';
 
-const setting = (title: string, name: string, question: Question): Step => ({
-  title,
-  question,
-  writes: [name],
-  read: (_, answer) => ({ [name]: answer }),
-});
-
-const secret = (title: string, name: string, make = newKey): Step => ({
-  title,
-  writes: [name],
-  read: () => ({ [name]: make() }),
-});
-
-/** Each deploy costs credits, so what comes after it is done again without one. */
-const again =
-  'then run this command again. If a line of .env.live was wrong, correct it and run npm run setup, which deploys again.';
-
-/** The steps of docs/deploy.md in its order, but for those that only a person can do. */
-const steps: readonly Step[] = [
-  leadsStep,
-  setting('Say how long leads are kept', 'RETENTION_DAYS', {
-    text: 'Days after which a lead is erased, as the privacy policy says',
-    usual: '730',
-    check: (answer) => parseRetention({ RETENTION_DAYS: answer }),
-  }),
-  setting('Say who may sign up', 'STAFF_SIGN_UP', {
-    text: 'Who may make an account: only npm run grant-admin (off), or anybody at /auth, who then waits for the role (on)',
-    usual: 'off',
-    check: (answer) => buildSettings({ STAFF_SIGN_UP: answer }),
-  }),
-  ...siteSteps,
-  secret(
-    'Make the secret of the webhook, which its receiver needs, too',
-    'WEBHOOK_SECRET',
-    newSecret,
-  ),
-  secret('Make the key of the do-not-contact list', 'PRIVACY_KEY'),
-  secret('Make the token of monitors', 'HEALTH_TOKEN'),
-  ...googleSteps,
-  ...publishSteps,
-  publicStep,
-  domainStep,
-  {
-    title: 'Make an admin',
-    question: {
-      name: 'EMAIL',
-      text: 'When that is done, your e-mail address, to make you an admin (empty: later)',
-      usual: '',
-      check: must((it) => it === '' || isEmail(it), 'Give one e-mail address.'),
-    },
-    again,
-    commands: (_, email) =>
-      email ? [command`npm run grant-admin -- ${email} --env ${liveFile}`] : [],
-  },
-  {
-    title: 'Ask the doctor',
-    again,
-    commands: () => [command`npm run doctor -- --env ${liveFile}`],
-  },
-];
-
-/** Does what isn't done yet. Throws a sentence if a step fails; the next run goes on with that step. */
+/** Throws a sentence if a step fails. The next run goes on with that step. */
 export async function setUp(deps: SetupDeps): Promise<void> {
-  await checkLogins(deps);
   for (const step of steps) {
-    if (await isDone(step, deps)) deps.print(`${styleText('green', 'done')}  ${step.title}`);
-    else await take(step, deps);
+    const { title, isDone, again } = step;
+    try {
+      const known = settingsIn(deps.folder);
+      if (await isDone?.(known, deps)) deps.print(`${styleText('green', 'done')}  ${title}`);
+      else await take(step, known, again ? { ...deps, again } : deps);
+    } catch (cause) {
+      if (isSentence(cause)) throw cause;
+      const sentence = `${title}: the tool gave an unexpected answer. Update it, and run npm run setup again.`;
+      throw new StartError(sentence, { cause });
+    }
   }
 }
 
-/** A step that can't tell is taken again, since that changes nothing that is right already. */
-async function isDone({ isDone, writes }: Step, deps: SetupDeps): Promise<boolean> {
-  const settings = settingsIn(deps.folder);
-  if (isDone) return isDone(settings, (asked) => run(asked, true, deps));
-  return writes !== undefined && writes.every((it) => settings[it] !== undefined);
-}
-
-async function take(step: Step, deps: SetupDeps): Promise<void> {
-  const { title, question, commands, work, read, again = setupAgain } = step;
-  const settings = settingsIn(deps.folder);
+async function take(step: Step, known: Settings, deps: SetupDeps): Promise<void> {
+  const { title, question, commands, read, work, byHand } = step;
   deps.print(`${styleText('bold', 'next')}  ${title}`);
-  const answer = question ? await answerTo(deps, question) : '';
-  let printed = '';
-  for (const it of commands?.(settings, answer) ?? []) {
-    deps.print(`      $ ${shown(it)}`);
-    printed = await run(it, Boolean(read ?? work), { ...deps, again });
+  const asked = (await step.asks?.(known, deps)) ?? {};
+  const settings = { ...known, ...asked };
+  // What was just named may exist already.
+  if (step.asks && (await step.isDone?.(settings, deps))) {
+    keep(deps.folder, known, asked);
+    return;
   }
-  try {
-    const found = await work?.run(settings, deps, printed);
-    writeSettings(deps.folder, { ...found, ...read?.(printed, answer) });
-  } catch (cause) {
-    if (isSentence(cause)) throw cause;
-    throw new StartError(
-      `${title}: the tool gave an unexpected answer. Update it, and run npm run setup again.`,
-      { cause },
-    );
+  const answer = question ? { [question.name]: await answerTo(deps, question) } : {};
+  const planned = commands?.({ ...settings, ...answer }) ?? [];
+  for (const it of planned) deps.print(`      $ ${shown(it)}`);
+  if (planned.length === 0 && !work) {
+    if (byHand) await waitFor(step, settings, deps);
+    return;
+  }
+  if (!(await agrees('Do it? (yes or skip)', 'yes', deps))) return;
+  let printed = '';
+  for (const it of planned) printed = await run(it, Boolean(read), deps);
+  keep(deps.folder, known, {
+    ...asked,
+    ...read?.(printed, answer),
+    ...(await work?.(settings, deps)),
+  });
+}
+
+/** Waits until a person has done what no command can do. */
+async function waitFor({ isDone, byHand }: Step, it: Settings, deps: SetupDeps): Promise<void> {
+  deps.print(`      ${it.SITE_URL}: ${byHand}.`);
+  while (await agrees('Press Enter when that is done (or type skip)', '', deps)) {
+    if (await isDone?.(it, deps)) return;
+    deps.print('      It isn’t done yet.');
   }
 }
+
+const agrees = async (text: string, usual: string, deps: SetupDeps): Promise<boolean> =>
+  (await answerTo(deps, {
+    text,
+    usual,
+    check: must((it) => [usual, 'skip'].includes(it), `Answer ${usual || 'with Enter'} or skip.`),
+  })) === usual;
 
 function settingsIn(folder: string): Settings {
   const file = path.join(folder, liveFile);
   return existsSync(file) ? settingsOf(file) : {};
 }
 
-/** Adds them in one write, so that stopping at any time leaves all of them or none. */
-function writeSettings(folder: string, added: Settings): void {
-  if (Object.keys(added).length === 0) return;
+/** Adds new settings in one write, so that stopping at any time leaves all of them or none. */
+function keep(folder: string, known: Settings, settings: Settings): void {
+  const added = Object.entries(settings).filter(([name]) => known[name] === undefined);
+  if (added.length === 0) return;
   const file = path.join(folder, liveFile);
   // Whoever edits the file may leave its last line open.
-  const lines = Object.entries(added).map(([name, value]) => `\n${name}='${value}'`);
+  const lines = added.map(([name, value]) => `\n${name}='${value}'`);
   appendFileSync(file, `${lines.join('')}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
 }
 
-/** All commands, with placeholders for what isn't known yet. */
-export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): void {
-  const names = steps.flatMap((it) => it.writes ?? []);
-  const settings = { ...Object.fromEntries(names.map((it) => [it, it])), ...settingsIn(folder) };
-  for (const { title, question, commands, work, writes } of steps) {
-    print(`${title}${writes ? `, in ${liveFile}: ${writes.join(', ')}` : ''}`);
-    for (const it of commands?.(settings, question?.name ?? '') ?? [])
-      print(`      $ ${shown(it)}`);
-    if (work) print(`      by hand: ${work.byHand}`);
+/** Stands for values that only a run knows. */
+const placeholders = new Proxy<Settings>({}, { get: (_, name) => `<${String(name)}>` });
+
+/** Each step with its commands. */
+export const plan = () =>
+  steps.map(({ title, commands, byHand }) => ({
+    title,
+    commands: (commands?.(placeholders) ?? []).map(shown),
+    byHand,
+  }));
+
+export function dryRun(print: (line: string) => void): void {
+  for (const [i, { title, commands, byHand }] of plan().entries()) {
+    print(`${i + 1}. ${title}`);
+    for (const it of commands) print(`      $ ${it}`);
+    if (byHand) print(`      by hand: ${byHand}`);
   }
 }
 
@@ -178,9 +134,16 @@ if (import.meta.main) {
       'The option of setup is --dry-run: npm run setup -- --dry-run',
     );
     const { env } = process;
-    const deps = { folder: process.cwd(), env, ask: typed, print: console.log, fetch };
     const netlifyToken = async () => env.NETLIFY_AUTH_TOKEN ?? getAPIToken();
-    if (values['dry-run']) dryRun(deps);
-    else await setUp({ ...deps, netlifyToken, pause: setTimeout });
+    if (values['dry-run']) dryRun(console.log);
+    else
+      await setUp({
+        folder: process.cwd(),
+        env,
+        ask: typed,
+        print: console.log,
+        fetch,
+        netlifyToken,
+      });
   });
 }

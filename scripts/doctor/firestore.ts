@@ -88,15 +88,7 @@ const rulesetSchema = z.object({
 });
 
 /** The rules of the repository keep browsers out of everything. */
-export async function rules(google: Access) {
-  ensure(
-    await hasOwnRules(google),
-    `The rules in Firestore differ from firestore.rules: ${deploy(google.projectId)}`,
-  );
-  return passed('the same as firestore.rules');
-}
-
-export async function hasOwnRules({ projectId, ask }: Access): Promise<boolean> {
+export async function rules({ projectId, ask }: Access) {
   const own = await repositoryFile('firestore.rules');
   const api = 'https://firebaserules.googleapis.com/v1';
   const right = {
@@ -106,7 +98,11 @@ export async function hasOwnRules({ projectId, ask }: Access): Promise<boolean> 
   const url = `${api}/projects/${projectId}/releases/cloud.firestore`;
   const { rulesetName } = await ask({ url, schema: releaseSchema, ...right });
   const { source } = await ask({ url: `${api}/${rulesetName}`, schema: rulesetSchema, ...right });
-  return String(source.files.map(({ content }) => lines(content))) === lines(own);
+  ensure(
+    String(source.files.map(({ content }) => lines(content))) === lines(own),
+    `The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`,
+  );
+  return passed('the same as firestore.rules');
 }
 
 /** Git checks files out with other line ends on some machines. */

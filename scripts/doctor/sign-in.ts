@@ -7,14 +7,11 @@ import { passed } from './report.ts';
 
 const api = 'https://identitytoolkit.googleapis.com';
 
-const flag = z.optional(z.boolean());
-
 /** Only these fields; the rest of the answer has keys. */
 const configSchema = z.object({
   signIn: z.optional(
-    z.object({ email: z.optional(z.object({ enabled: flag, passwordRequired: flag })) }),
+    z.object({ email: z.optional(z.object({ enabled: z.optional(z.boolean()) })) }),
   ),
-  client: z.optional(z.object({ permissions: z.optional(z.object({ disabledUserSignup: flag })) })),
   authorizedDomains: z.optional(z.array(z.string())),
 });
 
@@ -26,53 +23,22 @@ const right = {
 };
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/getConfig */
-export async function signIn({ STAFF_SIGN_IN }: Env, { projectId, ask }: Access) {
+export async function signIn({ projectId, ask }: Access) {
   const url = `${api}/admin/v2/projects/${projectId}/config`;
   const config = await ask({ url, schema: configSchema, ...right }).catch((error: unknown) => {
     // So Google says that Authentication was never set up.
     if (error instanceof GoogleRefusal && error.status === 404) return undefined;
     throw error;
   });
-  const providers = `https://console.firebase.google.com/project/${projectId}/authentication/providers`;
-  const email = config?.signIn?.email;
   ensure(
-    email?.enabled,
-    `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at ${providers}`,
+    config?.signIn?.email?.enabled,
+    `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at https://console.firebase.google.com/project/${projectId}/authentication/providers`,
   );
-  ensure(
-    // Google leaves out what is false.
-    !email.passwordRequired,
-    `Links by e-mail are off in the project ${projectId}, so /auth can't send one: turn on Email link at ${providers}, or run npm run setup.`,
-  );
-  const ways =
-    STAFF_SIGN_IN === 'link'
-      ? 'by e-mailed link; Firebase would take a password, too, but the page asks for none'
-      : 'by password or e-mailed link';
+  const { authorizedDomains = [] } = config;
   return {
-    detail: `${ways}, of the project ${projectId}`,
-    found: {
-      projectId,
-      ask,
-      authorizedDomains: config?.authorizedDomains ?? [],
-      isSignUpOff: config?.client?.permissions?.disabledUserSignup === true,
-    },
+    detail: `by e-mail and password, of the project ${projectId}`,
+    found: { projectId, ask, authorizedDomains },
   };
-}
-
-export function signUp({ STAFF_SIGN_UP }: Env, { projectId, isSignUpOff }: Accounts) {
-  const isOffHere = STAFF_SIGN_UP === 'off';
-  if (isOffHere === isSignUpOff)
-    return passed(
-      isOffHere
-        ? 'off, so npm run grant-admin alone makes accounts'
-        : 'open to anybody; STAFF_SIGN_UP=off and npm run setup would close it, since npm run grant-admin makes accounts',
-    );
-  const settings = `https://console.firebase.google.com/project/${projectId}/authentication/settings`;
-  throw new StartError(
-    isOffHere
-      ? `STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup, or turn off sign-up at ${settings} under User actions, which needs the upgrade to Identity Platform.`
-      : `Firebase refuses the sign-up that /auth offers: set STAFF_SIGN_UP to off, or turn on sign-up at ${settings} under User actions.`,
-  );
 }
 
 /** Firebase's e-mails only link back to the site if its domain is among them. */

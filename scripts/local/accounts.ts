@@ -4,7 +4,7 @@ import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { AuthSettings } from '../../functions/env.ts';
 import { codeOf, saying, StartError } from '../command.ts';
-import { ownerToken } from '../setup/tools.ts';
+import { ownerToken } from '../tools.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
 export const openAccounts = (options: AppOptions): Auth =>

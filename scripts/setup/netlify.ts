@@ -1,14 +1,16 @@
-import { domainToASCII } from 'node:url';
+/**
+ * The site's variables, by Netlify's API. `netlify env:import` would show each value to builds and to deploy previews,
+ * and so to the code of any pull request. `netlify env:set --secret` takes the value as an argument, which other users
+ * of this machine can read. https://open-api.netlify.com/#tag/environmentVariables
+ */
 import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
 import { ensure } from '../command.ts';
 import { checkConnection, reach } from '../doctor/google.ts';
-import { command, liveFile, must, run, type Settings, type SetupDeps, type Step } from './tools.ts';
+import { liveFile, type Settings, type SetupDeps } from './step.ts';
+import { command, run, setupAgain } from '../tools.ts';
 
-/**
- * What nobody but the functions of the published site may see: no build, and no deploy preview of a pull
- * request.
- */
+/** Only the functions of the published site get these: no build, and no deploy preview of a pull request. */
 export const secrets = [
   'FIREBASE_SERVICE_ACCOUNT',
   'WEBHOOK_URL',
@@ -22,16 +24,18 @@ export const secrets = [
   'HEALTH_TOKEN',
 ];
 
-const status = command`netlify status --json`;
+export const status = command`netlify status --json`;
+
 const statusSchema = z.object({
   siteData: z.object({ 'site-id': z.string(), 'site-url': z.url() }),
 });
-const siteIn = (printed: string) => statusSchema.parse(JSON.parse(printed)).siteData;
+export const siteIn = (printed: string) => statusSchema.parse(JSON.parse(printed)).siteData;
 
-const ownerSchema = z.object({ account_slug: z.string() });
+const siteSchema = z.object({ account_slug: z.string() });
 const variablesSchema = z.array(z.object({ key: z.string() }));
+const deploysSchema = z.array(z.object({ state: z.string(), published_at: z.string().nullish() }));
 
-/** Netlify's API for the site. */
+/** Netlify's API for the site of this folder. */
 async function openSite(deps: SetupDeps) {
   const { 'site-id': id } = siteIn(await run(status, true, deps));
   const headers = {
@@ -45,17 +49,11 @@ async function openSite(deps: SetupDeps) {
   return { id, call };
 }
 
-/**
- * The variables of the site. Netlify's command line would take a value as an argument, which other users of
- * this machine can read, or set it for all contexts and scopes, so this calls Netlify's API.
- * https://open-api.netlify.com/#tag/environmentVariables
- */
 async function openVariables(deps: SetupDeps) {
   const { id, call } = await openSite(deps);
-  const { account_slug } = ownerSchema.parse(contentOf(await call('GET', `/sites/${id}`)));
+  const { account_slug } = siteSchema.parse(contentOf(await call('GET', `/sites/${id}`)));
   const place = (key = '') => `/accounts/${account_slug}/env${key}?site_id=${id}`;
-  const variables = variablesSchema.parse(contentOf(await call('GET', place())));
-  const names = variables.map(({ key }) => key);
+  const names = variablesSchema.parse(contentOf(await call('GET', place()))).map((it) => it.key);
   const set = (it: { key: string } & Record<string, unknown>) =>
     names.includes(it.key) ? call('PUT', place(`/${it.key}`), it) : call('POST', place(), [it]);
   return { names, set };
@@ -65,16 +63,21 @@ function contentOf({ status, text }: Awaited<ReturnType<typeof reach>>): unknown
   const problem = [401, 403, 404].includes(status)
     ? `refuses access to the site (${status}): run netlify login as somebody who may change its variables`
     : `can't do this now (${status}): wait some minutes`;
-  ensure(status < 300, `Netlify ${problem}, then run npm run setup again.`);
+  ensure(status < 300, `Netlify ${problem}, ${setupAgain}`);
   return jsonIn(text);
 }
 
 /** All that a secret can have. */
 const scopes = ['builds', 'functions', 'runtime'];
 
-async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> {
+export async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> {
   const { set } = await openVariables(deps);
-  for (const [key, value] of Object.entries(settings)) {
+  const all = {
+    ...settings,
+    // The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret.
+    SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES: settings.PUBLIC_FIREBASE_API_KEY ?? '',
+  };
+  for (const [key, value] of Object.entries(all)) {
     // An empty address isn't a secret: it says that none is wanted.
     const is_secret = secrets.includes(key) && value !== '';
     const values = [{ context: is_secret ? 'production' : 'all', value }];
@@ -87,89 +90,23 @@ async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> 
 }
 
 /** Nobody can read a secret that is on Netlify, and another one in its place could lose something. */
-async function compareSecrets(settings: Settings, deps: SetupDeps): Promise<void> {
+export async function refuseToReplaceSecrets(settings: Settings, deps: SetupDeps): Promise<void> {
   const { names } = await openVariables(deps);
   const missing = secrets.filter((it) => names.includes(it) && settings[it] === undefined);
   ensure(
     missing.length === 0,
-    `The site on Netlify has ${missing.join(', ')}, and ${liveFile} here does not: copy ${liveFile} from the computer that set the site up, then run npm run setup again. If it is lost, see “On another computer” in docs/deploy.md.`,
+    `The site on Netlify has ${missing.join(', ')}, and ${liveFile} here does not: copy ${liveFile} from the computer that set the site up, ${setupAgain} If it is lost, see “On another computer” in docs/deploy.md.`,
   );
 }
 
-const triggeredSchema = z.object({ deploy_id: z.string(), logs: z.string() });
-const deploySchema = z.object({ state: z.string(), published_at: z.string().nullish() });
-const lookEveryMs = 5000;
-
-/** Before that, whoever signs up or sends a lead meets the previous deploy, which lacks the variables. */
-async function untilPublished(_: Settings, deps: SetupDeps, printed: string): Promise<void> {
-  const { deploy_id, logs } = triggeredSchema.parse(JSON.parse(printed));
-  deps.print(
-    `      Waiting until Netlify has built and published it, some minutes: ${logs} (if publishing is locked, publish it there)`,
+/** `netlify watch` also ends without an error when the build has failed. */
+export async function requireDeploy(_: Settings, deps: SetupDeps): Promise<void> {
+  const { id, call } = await openSite(deps);
+  const [deploy] = deploysSchema.parse(
+    contentOf(await call('GET', `/sites/${id}/deploys?production=true&per_page=1`)),
   );
-  const { call } = await openSite(deps);
-  for (;;) {
-    const answer = contentOf(await call('GET', `/deploys/${deploy_id}`));
-    const { state, published_at } = deploySchema.parse(answer);
-    if (published_at) return;
-    ensure(
-      !['error', 'rejected'].includes(state),
-      `The deploy failed: fix what its log says (${logs}), then run npm run setup again.`,
-    );
-    await deps.pause(lookEveryMs);
-  }
+  ensure(
+    deploy?.published_at,
+    `The deploy is not published (${deploy?.state ?? 'there is none'}): read its log at https://app.netlify.com, under Deploys, and fix what it says, ${setupAgain} If publishing is locked, press Publish deploy there.`,
+  );
 }
-
-const variablesPage = 'on Netlify, under Project configuration, Environment variables';
-
-export const siteSteps: readonly Step[] = [
-  {
-    title: 'Create the site on Netlify',
-    // It fails in a folder without a site.
-    isDone: (_, ask) => ask(status).then(Boolean, () => false),
-    commands: () => [command`netlify init`],
-  },
-  {
-    title: `Look for secrets of the site that ${liveFile} lacks`,
-    work: { byHand: `look ${variablesPage}`, run: compareSecrets },
-  },
-];
-
-export const publishSteps: readonly Step[] = [
-  {
-    title: 'Say where the site is',
-    question: {
-      name: 'DOMAIN',
-      text: 'The domain of the site, as in www.example.com (empty: the one that Netlify gives, for now)',
-      usual: '',
-      check: must(
-        (it) => it === '' || URL.parse(`https://${it}`)?.href === `https://${domainToASCII(it)}/`,
-        'A domain has no https:// and no path.',
-      ),
-    },
-    writes: ['SITE_URL'],
-    commands: () => [status],
-    read: (printed, domain) => ({
-      SITE_URL: domain ? new URL(`https://${domain}`).origin : siteIn(printed)['site-url'],
-    }),
-  },
-  {
-    title: 'Set the variables on Netlify',
-    work: {
-      byHand: `${variablesPage}, add each line of ${liveFile}. Mark these as secret, for production and for functions only: ${secrets.join(', ')}. Also add SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES with the API key`,
-      run: (settings, deps) =>
-        setVariables(
-          {
-            ...settings,
-            // The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret.
-            SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES: settings.PUBLIC_FIREBASE_API_KEY ?? '',
-          },
-          deps,
-        ),
-    },
-  },
-  {
-    title: 'Deploy the site',
-    commands: () => [command`netlify deploy --trigger --json`],
-    work: { byHand: 'wait until the deploy is published', run: untilPublished },
-  },
-];

@@ -1,20 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dryRun } from '../../scripts/setup.ts';
+import { dryRun, plan } from '../../scripts/setup.ts';
 import { secrets } from '../../scripts/setup/netlify.ts';
-import { answers, CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
+import { CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
 import { RunningSite } from '../support/servers/running-site.ts';
 
-const given = Object.values(answers);
 const doctor = 'npm run doctor -- --env .env.live';
-/** Each run does these, since they change nothing that is right already. */
+/** Each run takes these steps, since they change nothing that is right already. */
 const isRepeated = (call: string) =>
-  /^gcloud services enable|add-iam-policy-binding|^\S+ deploy/.test(call) || call === doctor;
-/** The last question, whose answer no file has. */
-const later = [''];
+  /^gcloud services enable|add-iam-policy-binding|^\S+ (deploy|watch)|^npm/.test(call);
 
 /** A run from nothing to the end, and its commands. */
 let tools: CloudTools;
@@ -32,27 +29,25 @@ const shownIn = (lines: readonly string[]): string[] =>
     .flatMap((it) => /\$ (?:npx )?((?!netlify status).*)/.exec(it)?.[1] ?? []);
 
 describe('setup', () => {
-  test('goes from nothing to the doctor, and shows each command that changes something', () => {
+  test('goes from nothing to the doctor, and shows each command and asks before it runs it', () => {
     expect(shownIn(tools.printed)).toEqual(all);
-    const project = 'firebase projects:create my-site-4f2a --display-name my-site-4f2a --json';
-    expect(all.slice(0, 2)).toEqual(['netlify init', project]);
-    const admin = 'npm run grant-admin -- you@example.com --env .env.live';
-    expect(all.slice(-2)).toEqual([admin, doctor]);
-    expect(tools.printed).toContainEqual(
-      expect.stringMatching(
-        /Authorized domains at https:.+4f2a.+settings, add my-site\.netlify\.app\./,
-      ),
+    expect(all.slice(0, 3)).toEqual(['firebase login', 'gcloud auth login', 'netlify login']);
+    expect(all.slice(-2)).toEqual([
+      'npm run grant-admin -- you@example.com --env .env.live',
+      doctor,
+    ]);
+    const changing = plan().filter(({ commands }) => commands.length > 0);
+    expect(tools.asked.filter((it) => it.startsWith('Do it?')).length).toBeGreaterThanOrEqual(
+      changing.length,
     );
   });
 
   test('writes settings that nobody else can read, and that Git ignores', async () => {
-    const settings = parseEnv(await tools.live());
-    expect(settings).toEqual({
+    expect(parseEnv(await tools.live())).toEqual({
       FIREBASE_PROJECT_ID: 'my-site-4f2a',
-      WEBHOOK_URL: answers.webhook,
-      ALERT_URL: answers.alerts,
+      WEBHOOK_URL: 'https://hooks.example/secret',
+      ALERT_URL: 'https://chat.example/secret',
       RETENTION_DAYS: '730',
-      STAFF_SIGN_UP: 'off',
       WEBHOOK_SECRET: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as string,
       PRIVACY_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       HEALTH_TOKEN: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
@@ -62,25 +57,20 @@ describe('setup', () => {
       SITE_URL: 'https://my-site.netlify.app',
     });
     expect(statSync(path.join(tools.root, '.env.live')).mode & 0o777).toBe(0o600);
-    const ignored = ['.env.live', '.env.live.part'];
-    const found = execFileSync('git', ['check-ignore', ...ignored], { encoding: 'utf8' });
-    expect(found.trim().split('\n')).toEqual(ignored);
+    const found = execFileSync('git', ['check-ignore', '.env.live'], { encoding: 'utf8' });
+    expect(found.trim()).toBe('.env.live');
   });
 
   test('shows no secret, and gives none to a tool where others can read it', async () => {
-    const {
-      WEBHOOK_SECRET = '',
-      PRIVACY_KEY = '',
-      HEALTH_TOKEN = '',
-    } = parseEnv(await tools.live());
-    const seen = [...tools.printed, ...all].join('\n');
+    const made = parseEnv(await tools.live());
+    const { WEBHOOK_SECRET = '', PRIVACY_KEY = '', HEALTH_TOKEN = '' } = made;
+    const seen = [...tools.printed, ...tools.asked, ...all].join('\n');
     for (const secret of [...toolSecrets, WEBHOOK_SECRET, PRIVACY_KEY, HEALTH_TOKEN])
       expect(seen).not.toContain(secret);
   });
 
   test('gives the secrets to the functions of the published site alone', async () => {
-    const settings = parseEnv(await tools.live());
-    for (const [key, value] of Object.entries(settings)) {
+    for (const [key, value] of Object.entries(parseEnv(await tools.live()))) {
       const isSecret = secrets.includes(key);
       expect(tools.variables.get(key)).toEqual({
         key,
@@ -91,106 +81,115 @@ describe('setup', () => {
     }
   });
 
-  test('turns on links by e-mail, and sign-up off unless the owner wants it', async () => {
-    const signIn = { email: { enabled: true, passwordRequired: false } };
-    const permissions = (disabledUserSignup: boolean) => ({ permissions: { disabledUserSignup } });
-    expect(tools.signIn).toEqual({ signIn, client: permissions(true) });
-    await using open = await CloudTools.create();
-    await open.run(given.with(given.indexOf(answers.signUp, 4), 'on'));
-    expect(open.signIn).toEqual({ signIn, client: permissions(false) });
-    expect(parseEnv(await open.live())).toMatchObject({ STAFF_SIGN_UP: 'on' });
-  });
-
-  test('skips what is done', async () => {
+  test('leaves sign-up on, and skips what is done or what the owner skips', async () => {
     const before = await tools.live();
-    await tools.run(later);
+    expect(before).not.toContain('STAFF_SIGN_UP');
+    await tools.run();
     expect(await tools.calls()).toEqual(all.filter(isRepeated));
     expect(await tools.live()).toBe(before);
+    await tools.run({ 'Do it?': 'skip' });
+    expect(await tools.calls()).toEqual([]);
   });
 
-  test('sets a changed setting and deploys again, without the webhook if none is wanted', async () => {
+  test('sets a changed setting and deploys again', async () => {
     await using tools = await CloudTools.create();
-    await tools.run(['none', ...given.slice(2)]);
+    await tools.run({ 'Where leads go': '' });
     await tools.calls();
-    expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
     const changed = (await tools.live()).replace('my-site.netlify.app', 'www.example.com');
     await tools.writeLive(`${changed}RIGHTS_URL='https://texting.example/secret'`);
-    await tools.run(later);
-    expect((await tools.calls()).at(-2)).toBe('netlify deploy --trigger --json');
-    const all = (value: string) => ({ is_secret: false, values: [{ context: 'all', value }] });
-    expect(tools.variables.get('SITE_URL')).toMatchObject(all('https://www.example.com'));
-    expect(tools.variables.get('WEBHOOK_URL')).toMatchObject(all(''));
+    tools.domains.push('www.example.com');
+    await tools.run();
+    expect(await tools.calls()).toContain('netlify deploy --trigger');
+    const open = (value: string) => ({ is_secret: false, values: [{ context: 'all', value }] });
+    expect(tools.variables.get('SITE_URL')).toMatchObject(open('https://www.example.com'));
+    expect(tools.variables.get('WEBHOOK_URL')).toMatchObject(open(''));
     expect(tools.variables.get('RIGHTS_URL')).toMatchObject({ is_secret: true });
   });
 
-  test('that fails goes on where it stopped, whichever command failed', async () => {
+  test('that fails says what to do, and goes on where it stopped, whichever command failed', async () => {
     await using tools = await CloudTools.create();
     const done: string[] = [];
-    let lines = given;
     for (const [i, failing] of all.entries()) {
       await tools.set('failing', failing);
-      await expect(tools.run(lines)).rejects.toThrow(
+      await expect(tools.run()).rejects.toThrow(
         failing.startsWith('npm')
-          ? /^npm .+ failed \(.+\): fix that, then run this command again\. If a line/
-          : /^(npx firebase|gcloud|netlify) .+ failed \(.+\): fix that, then run npm run setup again: /,
+          ? /^npm .+ failed \(.+\): fix that, then run this command again\.$/
+          : /^(npx firebase|gcloud|netlify) .+ failed \(.+\): fix that, then run npm run setup again/,
       );
       const calls = (await tools.calls()).filter((it) => it === failing || !isRepeated(it));
       expect(calls.at(-1), `call ${i}`).toBe(failing);
-      // A step with several commands begins again; others never do.
-      const again = calls.slice(0, -1).filter((it) => done.includes(it));
-      expect(again.filter((it) => !/grant-admin/.test(it))).toEqual([]);
+      expect(calls.slice(0, -1).filter((it) => done.includes(it))).toEqual([]);
       done.push(...calls.slice(0, -1));
-      // Answers that are in .env.live aren't asked for again.
-      lines = given.slice(given.indexOf(answers.project)).slice(answersTaken(done));
     }
     await tools.set('failing', 'nothing');
-    await tools.run([answers.admin]);
+    await tools.run();
     expect(await tools.calls()).toContain(doctor);
   });
 });
 
-/** How many of the answers after the fifth have become something that exists. */
-const answersTaken = (done: readonly string[]): number =>
-  [/projects:create/, /billing projects link/, /databases:create/, /keys create/].filter((it) =>
-    done.some((call) => it.test(call)),
-  ).length;
-
-test('a dry run prints every command and runs none', async () => {
-  await using tools = await CloudTools.create();
+test('a dry run prints every step with its commands and runs none', async () => {
   const lines: string[] = [];
-  dryRun({ folder: tools.root, print: (line) => void lines.push(line) });
+  dryRun((line) => void lines.push(line));
   const kinds = (calls: readonly string[]) =>
-    calls.map((it) => it.replace('my-site-4f2a', 'FIREBASE_PROJECT_ID').split(' ', 3));
-  const createdByHand = 'firebase projects:create';
-  expect(lines).toContainEqual(expect.stringContaining(`by hand: npx ${createdByHand}`));
-  expect(kinds(shownIn(lines))).toEqual(kinds(all.filter((it) => !it.startsWith(createdByHand))));
-  expect(await tools.calls()).toEqual([]);
-  expect(readdirSync(tools.root)).not.toContain('.env.live');
+    calls.map((it) => it.replace('my-site-4f2a', '<FIREBASE_PROJECT_ID>').split(' ', 3));
+  expect(kinds(shownIn(lines))).toEqual(kinds(all));
+  for (const { title } of plan()) expect(lines).toContainEqual(expect.stringContaining(title));
   expect(lines).toContainEqual(expect.stringMatching(/^ +by hand: .+ press Make public/));
+  expect(await tools.calls()).toEqual([]);
+});
+
+test('docs/deploy.md has the same steps with the same commands in the same order', () => {
+  const [, guide = ''] = readFileSync('docs/deploy.md', 'utf8').split('\n## The steps of setup\n');
+  const [own = ''] = guide.split('\n## ');
+  const told = own
+    .split(/^### \d+\. /m)
+    .slice(1)
+    .map((it) => ({
+      title: it.split('\n')[0],
+      commands: [...it.matchAll(/^```\n([^`]*)^```$/gm)].flatMap(([, lines = '']) =>
+        lines.trim().split('\n'),
+      ),
+    }));
+  expect(told).toEqual(plan().map(({ title, commands }) => ({ title, commands })));
 });
 
 test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
   await using tools = await CloudTools.create();
   // Somebody edited the file, and left its last line open.
-  const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nRETENTION_DAYS=''\nSTAFF_SIGN_UP=''\nALERT_URL=''`;
+  const settings = `FIREBASE_PROJECT_ID='my-site-4f2a'\nWEBHOOK_URL=''\nRETENTION_DAYS=''\nPRIVACY_KEY='k'\nWEBHOOK_SECRET='s'\nHEALTH_TOKEN='t'\nPUBLIC_FIREBASE_API_KEY='a'\nPUBLIC_FIREBASE_AUTH_DOMAIN='my-site-4f2a.firebaseapp.com'\nALERT_URL=''`;
   await tools.writeLive(settings);
-  for (const it of ['billing', 'database', 'site']) await tools.set(it);
+  const there = [
+    'firebase login',
+    'gcloud login',
+    'netlify login',
+    'project',
+    'billing',
+    'database',
+  ];
+  for (const it of [...there, 'app', 'site', 'account']) await tools.set(it);
   await tools.set('hanging', 'gcloud iam service-accounts keys');
   const answer = `url => /env|runQuery/.test(url) ? [] : { account_slug: 'me' }`;
   const noNetwork = `data:text/javascript,globalThis.fetch = async url => Response.json((${answer})(url))`;
   const script = path.resolve('scripts/setup.ts');
-  const command = [process.execPath, '--import', noNetwork, script] as const;
+  // Somebody presses Enter at each question.
+  const command = [
+    'sh',
+    '-c',
+    `while echo; do sleep 0.2; done | "$0" "$@"`,
+    process.execPath,
+    '--import',
+    noNetwork,
+    script,
+  ] as const;
   const env = { ...tools.env(), NETLIFY_AUTH_TOKEN: 'token' };
   const stopped = new RunningSite(tools.root, { command, env });
   await stopped.says(/service-accounts keys create/);
   stopped.signalGroup('SIGINT');
   await stopped.exit;
   expect(readdirSync(tools.root).filter((it) => it.startsWith('.env'))).toEqual(['.env.live']);
-  expect(Object.keys(parseEnv(await tools.live()))).not.toContain('FIREBASE_SERVICE_ACCOUNT');
+  expect(await tools.live()).toBe(settings);
   await tools.set('hanging', 'nothing');
-  await using again = new RunningSite(tools.root, { command, env });
-  expect((await again.exit).code).toBe(1);
-  expect(again.output).toMatch(/Stopped\. Run npm run setup again to go on\.\n$/);
+  await tools.run();
   expect(parseEnv(await tools.live())).toMatchObject({
     ALERT_URL: '',
     FIREBASE_SERVICE_ACCOUNT: expect.stringContaining('key-of') as string,

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeSend } from '../../../functions/delivery/send.ts';
 import { main } from '../../../scripts/doctor.ts';
+import { connect } from '../../../scripts/doctor/receivers.ts';
 import { Report } from '../../../scripts/doctor/report.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import {
@@ -57,15 +57,17 @@ test('the doctor prints a line for each check when all pass', async () => {
   const lines = vi.spyOn(console, 'log').mockReturnValue();
   expect(await main(deployment.world)).toBe(true);
   const [[printed] = []] = lines.mock.calls;
-  expect(String(printed).match(/\bok\b/g)).toHaveLength(20);
+  expect(String(printed).match(/\bok\b/g)).toHaveLength(19);
   expect(printed).toMatch(/ health +the store can be reached, and the form works$/m);
 });
 
 test('the doctor prints no secret, whatever is wrong with the settings that have them', async () => {
   await using deployment = await aDeployment();
-  deployment.world.send = makeSend();
+  deployment.world.connect = connect;
   setting({
     FIREBASE_PROJECT_ID: 'other',
+    ALERT_URL: '',
+    NOTICE_TO: '',
     RIGHTS_URL: '',
     SITE_URL: 'http://user-secret@www.leads.example',
     WEBHOOK_URL: 'https://user-secret:pass@127.0.0.1/path-secret?key=query-secret',
@@ -89,7 +91,7 @@ const setting = (variables: Deployment['env']) => (deployment: Deployment) =>
   Object.assign(deployment.env, variables);
 
 const needAccount =
-  'account key,Firestore,indexes,rules,privacy key,admin,sign-in,sign-up,authorized domains,API key';
+  'account key,Firestore,indexes,rules,privacy key,admin,sign-in,authorized domains,API key';
 
 reports(
   'service account',

@@ -14,9 +14,6 @@ import {
   siteHost,
 } from '../../support/servers/deployment/deployment.ts';
 
-/** What Firebase says where nobody may sign up. */
-const closed = configOf(siteHost, undefined, { permissions: { disabledUserSignup: true } });
-
 reports('sign-in', {
   'a project without it': [
     /e-mail and password is off.+: turn it on at https:/,
@@ -26,10 +23,6 @@ reports('sign-in', {
     /e-mail and password is off.+: turn it on at https:/,
     answers(places.config, configOf(siteHost, {})),
   ],
-  'no links by e-mail': [
-    /^Links by e-mail are off.+: turn on Email link at https:.+, or run npm run setup/,
-    answers(places.config, configOf(siteHost, { enabled: true, passwordRequired: true })),
-  ],
   'an account without the right role': [
     /may not read the settings of sign-in: give it the role Firebase Authentication Viewer/,
     answers(places.config, refusal(403, 'PERMISSION_DENIED')),
@@ -37,16 +30,6 @@ reports('sign-in', {
   'a proxy in between': [
     /that its documentation doesn't describe: check/,
     answers(places.config, { body: '<html>Log in to this network</html>' }),
-  ],
-});
-reports('sign-up', {
-  'sign-up that only the page refuses': [
-    /^STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup/,
-    ({ env }) => (env.STAFF_SIGN_UP = 'off'),
-  ],
-  'sign-up that only Firebase refuses': [
-    /^Firebase refuses the sign-up that \/auth offers: set STAFF_SIGN_UP to off/,
-    answers(places.config, closed),
   ],
 });
 reports('authorized domains', {
@@ -68,21 +51,6 @@ reports('API key', {
     /belongs to another project.+: set it to the key at https:/,
     answers(places.project, { body: { authorizedDomains: ['other.firebaseapp.com'] } }),
   ],
-});
-
-test('the doctor says which ways to sign in are on, and advises to close sign-up', async () => {
-  await using deployment = await aDeployment();
-  const open = await diagnose(deployment);
-  expect(open.of('sign-in')?.detail).toMatch(/^by password or e-mailed link, of the project/);
-  expect(open.of('sign-up')?.detail).toMatch(
-    /^open to anybody; STAFF_SIGN_UP=off .+ would close it/,
-  );
-  Object.assign(deployment.env, { STAFF_SIGN_IN: 'link', STAFF_SIGN_UP: 'off' });
-  answers(places.config, closed)(deployment);
-  const shut = await diagnose(deployment);
-  expect(shut.failed).toEqual({});
-  expect(shut.of('sign-in')?.detail).toMatch(/^by e-mailed link; Firebase would take a password/);
-  expect(shut.of('sign-up')?.detail).toBe('off, so npm run grant-admin alone makes accounts');
 });
 
 test('an authorized domain counts for its subdomains', async () => {

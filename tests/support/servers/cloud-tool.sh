@@ -1,7 +1,7 @@
 #!/bin/sh
-# Stands in for firebase, gcloud, netlify and npm. $STAND_INS is a folder with what these have by now;
-# a file there is a thing that exists. Each command that changes something is a line of `calls`.
-# A call that begins as the file `failing` says fails, and one that begins as `hanging` says hangs.
+# Stands in for firebase, gcloud, netlify and npm. $STAND_INS is a folder in which a file is a thing that exists.
+# Each command that changes something is a line of `calls`. A call that begins as the file `failing` says fails, and
+# one that begins as `hanging` says hangs.
 tool=${0##*/}
 tool=${tool%.CMD}
 has=$STAND_INS
@@ -9,50 +9,43 @@ call="$tool $*"
 project=my-site-4f2a
 say() { printf '%s\n' "$1"; }
 there() { [ -e "$has/$1" ]; }
+list() { if there "$1"; then say "{\"result\": [$2]}"; else say '{"result": []}'; fi; }
+site="{\"siteData\": {\"site-id\": \"site-1\", \"site-url\": \"https://my-site.netlify.app\"}}"
 
 case $call in
-  "firebase projects:list"*)
-    there 'logged out firebase' && say '{"status": "error", "error": "Failed to authenticate"}' && exit 1
-    there project && say "{\"result\": [{\"projectId\": \"$project\"}]}" || say '{"result": []}'
-    exit ;;
+  "firebase projects:list"*) there 'firebase login' && list project "{\"projectId\": \"$project\"}"; exit ;;
   "gcloud auth print-access-token") say token-of-the-owner; exit ;;
-  "gcloud auth list"*) there 'logged out gcloud' || say you@example.com; exit ;;
-  "netlify api getCurrentUser"*)
-    there 'logged out netlify' && say 'Error: Unauthorized' >&2 && exit 1
-    say '{}'; exit ;;
-  "gcloud billing projects describe"*) there billing && say True || say False; exit ;;
-  "firebase firestore:databases:list"*)
-    there database && say "{\"result\": [{\"name\": \"projects/$project/databases/(default)\"}]}" || say '{"result": []}'
-    exit ;;
-  "firebase apps:list"*) say "{\"result\": [$(there app && cat "$has/app")]}"; exit ;;
+  "gcloud auth list"*) there 'gcloud login' && say you@example.com; exit 0 ;;
+  "netlify api getCurrentUser"*) there 'netlify login' && say '{}'; exit ;;
+  "gcloud billing projects describe"*) there billing && say True; exit 0 ;;
+  "firebase firestore:databases:list"*) list database "{\"name\": \"projects/$project/databases/(default)\"}"; exit ;;
+  "firebase apps:list"*) list app "{\"displayName\": \"site\"}"; exit ;;
   "gcloud iam service-accounts list"*) there account && say "site-functions@$project.iam.gserviceaccount.com"; exit 0 ;;
-  "netlify status"*)
-    there site || { say "Error: You don't appear to be in a folder that is linked to a project" >&2; exit 1; }
-    say '{"siteData": {"site-id": "site-1", "site-url": "https://my-site.netlify.app"}}'; exit ;;
+  "netlify status"*) there site && say "$site"; exit ;;
 esac
 
 say "$call" >>"$has/calls"
 begins_as() { there "$1" && case $call in "$(cat "$has/$1")"*) ;; *) false ;; esac; }
 if begins_as failing; then
   # The terminal would show what others say.
-  case $call in *keys* | *json*) if there refusal; then cat "$has/refusal"; else say 'Error: It broke.'; fi >&2 ;; esac
+  case $call in *keys* | *json*) cat "$has/refusal" >&2 ;; esac
   exit 1
 fi
 begins_as hanging && sleep 60
 
 case $call in
-  "firebase projects:create $project "*) touch "$has/project" ;;
-  "firebase projects:create"*)
-    say '{"status": "error", "error": "Failed to create project because there is already a project with ID it. Please try again with a unique project ID."}'
-    exit 1 ;;
+  "firebase login") touch "$has/firebase login" ;;
+  "gcloud auth login") touch "$has/gcloud login" ;;
+  "netlify login") touch "$has/netlify login" ;;
+  "firebase projects:create $project") touch "$has/project" ;;
+  "firebase projects:create"*) exit 1 ;;
   "gcloud billing projects link"*) touch "$has/billing" ;;
   "firebase firestore:databases:create"*) touch "$has/database" ;;
-  "firebase apps:create"*) say '{"appId": "1:2:web:3", "displayName": "site", "platform": "WEB"}' >"$has/app" ;;
+  "firebase apps:create"*) touch "$has/app" ;;
   "firebase apps:sdkconfig"*)
     say "{\"result\": {\"sdkConfig\": {\"apiKey\": \"AIzaKey\", \"authDomain\": \"$project.firebaseapp.com\"}}}" ;;
   "gcloud iam service-accounts create"*) touch "$has/account" ;;
   "gcloud iam service-accounts keys create"*) cat "$has/key.json" ;;
   "netlify init"*) touch "$has/site" ;;
-  "netlify deploy"*) say '{"deploy_id": "deploy-1", "logs": "https://app.netlify.example/deploy-1"}' ;;
 esac
 exit 0

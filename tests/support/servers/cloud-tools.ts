@@ -2,13 +2,12 @@ import { chmod, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../../../scripts/command.ts';
 import { setUp } from '../../../scripts/setup.ts';
-import type { SetupDeps } from '../../../scripts/setup/tools.ts';
+import type { SetupDeps } from '../../../scripts/setup/step.ts';
 import { FixtureSite } from './fixture-site.ts';
 
 const tools = ['firebase', 'gcloud', 'netlify', 'npm'] as const;
-type Tool = (typeof tools)[number];
 
-/** Private parts of what the stand-ins print. */
+/** Private parts of what the stand-ins print and a person types. */
 export const toolSecrets = [
   'key-of-the-account',
   'hooks.example/secret',
@@ -25,21 +24,24 @@ const key = {
   client_email: 'site-functions@my-site-4f2a.iam.gserviceaccount.com',
 };
 
-export const answers = {
-  leads: 'webhook',
-  webhook: 'https://hooks.example/secret',
-  alerts: 'https://chat.example/secret',
-  retention: '',
-  signUp: '',
-  project: 'my-site-4f2a',
-  billing: '0A1B2C-3D4E5F-6A7B8C',
-  location: '',
-  domain: '',
-  admin: 'you@example.com',
+/** By the beginning of the question. A list has one answer for each time; without another one, the person leaves. */
+export type Answers = Readonly<Record<string, string | readonly string[]>>;
+
+const usualAnswers: Answers = {
+  'Where leads go': 'https://hooks.example/secret',
+  'Where alerts go': 'https://chat.example/secret',
+  'Days after which': '',
+  'Id of the Firebase project': 'my-site-4f2a',
+  'Billing account': '0A1B2C-3D4E5F-6A7B8C',
+  'Location of the database': '',
+  'The domain': '',
+  'Your e-mail address': 'you@example.com',
+  'Do it?': '',
+  'Press Enter': [],
 };
 
 interface Options {
-  without?: Tool;
+  without?: (typeof tools)[number];
   /** Of the tools' files. */
   extension?: string;
 }
@@ -48,18 +50,18 @@ interface Options {
 export class CloudTools implements AsyncDisposable {
   readonly #site: FixtureSite;
   printed: string[] = [];
+  /** The questions of the last run. */
+  asked: string[] = [];
   /** The site's variables on Netlify. */
   readonly variables = new Map<string, unknown>();
-  /** The states that Netlify gives for the deploy, one after the other. */
-  deploy = ['building', 'ready'];
+  /** The newest deploy. */
+  deploy: object = { state: 'ready', published_at: '2026-11-24' };
   /** The home page of the site. */
   home = () => new Response('<!doctype html><title>Leads</title>');
-  /** The rules of the project's Firestore, if it has any. */
-  rules: string | undefined;
+  /** Domains that Firebase has authorized. */
+  domains = ['my-site-4f2a.firebaseapp.com', 'my-site.netlify.app'];
   /** What Firestore finds of the do-not-contact list. */
   optOuts: object[] = [];
-  /** What Firebase was told about sign-in. */
-  readonly signIn = {};
   /** Statuses of APIs that refuse, by a part of the address or of the body. */
   readonly refusals = new Map<string, number>();
 
@@ -72,6 +74,7 @@ export class CloudTools implements AsyncDisposable {
     const site = await FixtureSite.create({
       'has/key.json': JSON.stringify(key, null, 2),
       'has/calls': '',
+      'has/refusal': 'Error: It broke.',
       'bin/.keep': '',
     });
     for (const tool of tools.filter((it) => it !== without)) {
@@ -91,14 +94,19 @@ export class CloudTools implements AsyncDisposable {
     return { PATH: this.#site.path('bin') + others, STAND_INS: this.#site.path('has') };
   }
 
-  async run(given: readonly string[] = Object.values(answers), deps: Partial<SetupDeps> = {}) {
-    const lines = [...given];
+  async run(answers: Answers = {}, deps: Partial<SetupDeps> = {}): Promise<void> {
+    const given = Object.entries({ ...usualAnswers, ...answers }).map(
+      ([question, it]) => [question, typeof it === 'string' ? it : [...it]] as const,
+    );
     this.printed = [];
+    this.asked = [];
     await setUp({
       folder: this.root,
       env: this.env(),
       ask: (prompt) => {
-        const line = lines.shift();
+        this.asked.push(prompt);
+        const [, answer] = given.find(([question]) => prompt.startsWith(question)) ?? [];
+        const line = typeof answer === 'string' ? answer : answer?.shift();
         return line === undefined ? Promise.reject(new StartError(prompt)) : Promise.resolve(line);
       },
       print: (line) => void this.printed.push(line),
@@ -107,7 +115,6 @@ export class CloudTools implements AsyncDisposable {
         return Promise.resolve(this.#answer(href, init));
       },
       netlifyToken: () => Promise.resolve('token-of-netlify'),
-      pause: () => Promise.resolve(),
       ...deps,
     });
   }
@@ -122,20 +129,13 @@ export class CloudTools implements AsyncDisposable {
     const token = isGoogle ? 'token-of-the-owner' : 'token-of-netlify';
     if (new Headers(headers).get('authorization') !== `Bearer ${token}`)
       return Response.json({}, { status: 401 });
-    if (url.includes('/releases/'))
-      return Response.json({ rulesetName: 'rulesets/1' }, { status: this.rules ? 200 : 404 });
-    if (url.endsWith('/rulesets/1'))
-      return Response.json({ source: { files: [{ content: this.rules }] } });
     if (url.endsWith('/documents:runQuery')) return Response.json(this.optOuts);
-    if (isGoogle) {
-      Object.assign(this.signIn, JSON.parse(sent));
-      return Response.json({});
-    }
-    if (url.endsWith('/deploys/deploy-1')) {
-      const [state, ...later] = this.deploy;
-      if (later.length > 0) this.deploy = later;
-      return Response.json({ state, published_at: state === 'ready' ? '2026-11-24' : null });
-    }
+    if (isGoogle)
+      return Response.json({
+        signIn: { email: { enabled: true } },
+        authorizedDomains: this.domains,
+      });
+    if (url.includes('/deploys?')) return Response.json([this.deploy]);
     if (url.endsWith('/sites/site-1')) return Response.json({ account_slug: 'my-team' });
     if (method === 'GET') return Response.json([...this.variables.keys()].map((key) => ({ key })));
     const [variable] = [JSON.parse(sent)].flat() as [{ key: string }];

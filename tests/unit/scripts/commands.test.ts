@@ -8,7 +8,7 @@ import { aFolder } from '../../support/worlds/each-engine.ts';
 test.each([
   ['simulate', ['--seeds', '0'], 'The options of the simulator are .+: npm run simulate -- .+'],
   ['bench', ['--foo'], 'The bench measures weight, .+: npm run bench -- weight'],
-  ['doctor', ['--foo'], 'The option of the doctor is .+: npm run doctor -- .+'],
+  ['doctor', ['--foo'], 'The options of the doctor are .+: npm run doctor -- .+'],
   ['start', ['--port', '9000'], 'The site has no options, .+ npm start'],
   ['assets', ['foo'], 'This command has no options: npx node scripts/assets.ts'],
   ['test', ['tests/unit'], 'The steps are .+: npm test -- .+'],

@@ -19,9 +19,9 @@ const privacyKey = 'a-privacy-key-that-nobody-may-read';
 const healthToken = 'a-token-of-monitors-that-nobody-may-read';
 export const siteHost = 'www.leads.example';
 const webhookHost = 'hooks.crm.example';
-export const alertHost = 'hooks.chat.example';
-export const noticeHost = 'hooks.team.example';
-export const rightsHost = 'hooks.texts.example';
+const alertHost = 'hooks.chat.example';
+const noticeHost = 'hooks.team.example';
+const rightsHost = 'hooks.texts.example';
 
 /** Secrets that no output may contain. */
 const secrets = [
@@ -74,6 +74,8 @@ export async function aDeployment(): Promise<Deployment> {
   const world: DoctorDeps = {
     env,
     fetch: cloud.fetch,
+    connect: () => Promise.resolve(null),
+    sendsTests: false,
     // Sends to the receiver on this machine, which the guard would refuse.
     send: (message, target, at) => {
       const { [target.url.hostname]: { url } = others } = {

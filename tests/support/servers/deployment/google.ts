@@ -120,13 +120,8 @@ export const rulesetOf = (content: string): Answer => ({
   body: { source: { files: [{ name: 'firestore.rules', content, fingerprint: 'x' }] } },
 });
 
-export const configOf = (
-  siteHost: string,
-  email: object = { enabled: true },
-  client?: object,
-): Answer => ({
+export const configOf = (siteHost: string, email: object = { enabled: true }): Answer => ({
   body: {
-    client,
     name: `projects/${projectNumber}/config`,
     signIn: { email, hashConfig: { signerKey: 'a-key-that-nobody-may-read' } },
     authorizedDomains: ['localhost', `${projectId}.firebaseapp.com`, siteHost],
