@@ -52,6 +52,8 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
     await expect(panelOf(page)).toContainText('$4,201. Noted by admin@example.com, today');
     await page.keyboard.press('z');
     await expect.poll(() => outcomeOf(site, id)).not.toHaveProperty('amount');
+    // The server has it before the page knows.
+    await expect(amount(page)).toHaveValue('');
   });
 
   await test.step('its amount is focused however late it appears, unless the keyboard has gone on', async () => {

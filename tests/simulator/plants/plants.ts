@@ -60,7 +60,7 @@ export const plants: readonly Plant[] = [
     replace: `(((globalThis as any).read ??= {})[String(people.map((it) => it.email))] ??=
       await store.optOuts(people.flatMap(personHash)))`,
     shows: "was sent against its person's wish",
-    seed: 334,
+    seed: 72,
   },
   {
     name: 'send without a look at the do-not-contact list',
@@ -118,15 +118,15 @@ export const plants: readonly Plant[] = [
       if (webhook.state !== 'set') return [];
       const damaged = pending.damaged + failed.damaged;`,
     shows: 'is told to be over, and is failed',
-    seed: 309,
+    seed: 401,
   },
   {
     name: 'lose the notes that are there',
     file: 'functions/inbox/notes.ts',
-    find: 'notes.toSpliced(older < 0 ? notes.length : older, 0, note)',
-    replace: '[note]',
+    find: 'return [note, ...notes];',
+    replace: 'return [note];',
     shows: 'a note about',
-    seed: 2,
+    seed: 10,
   },
   {
     name: 'forget an outcome when a lead is archived',
