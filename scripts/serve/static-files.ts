@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
+import { RedirectsHandler } from '@netlify/redirects';
 import { StaticHandler } from '@netlify/static';
 import * as z from 'zod';
 import { respond as ownAnswer } from '../../functions/http/answer.ts';
@@ -22,7 +23,15 @@ export function openStaticFiles(root: string, publish: string) {
     logger: console,
   });
 
-  const redirects = redirectsIn(path.join(root, 'netlify.toml'));
+  const redirects = new RedirectsHandler({
+    configPath: path.join(root, 'netlify.toml'),
+    configRedirects: [],
+    // Only for rules about roles, of which there are none.
+    jwtRoleClaim: '',
+    jwtSecret: '',
+    projectDir: root,
+    publicDir: publish,
+  });
 
   const read = async (request: Request) => {
     const response = await (await files.match(request))?.handle();
@@ -39,10 +48,12 @@ export function openStaticFiles(root: string, publish: string) {
     const { pathname, search, origin } = url;
     // A redirect to a path with an empty segment would leave the site.
     const isHidden = [/\/\//, settingsFiles].some((it) => it.test(pathname));
-    const rule = redirects.find(({ from }) => [from, `${from}/`].includes(pathname));
-    if (rule?.status === 301) {
-      const to = Object.assign(new URL(rule.to, origin), { search });
-      return ownAnswer(301, null, { location: to.pathname + to.search + to.hash });
+    const rule = isHidden ? undefined : await redirects.match(new Request(url));
+    if (rule?.redirect) {
+      const { target, statusCode } = rule;
+      return ownAnswer(statusCode, null, {
+        location: target.pathname + target.search + target.hash,
+      });
     }
     const found = isHidden || rule ? undefined : await read(new Request(url));
     if (!found) return notFound(origin);
@@ -63,24 +74,6 @@ export function openStaticFiles(root: string, publish: string) {
       return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
   };
-}
-
-const redirectSchema = z.object({
-  from: z.string(),
-  to: z.string(),
-  // 404: this path answers as an unknown one does.
-  status: z.enum(['301', '404']).transform(Number),
-});
-
-/** The redirects of netlify.toml, which has one setting a line. Netlify matches a path with or without the slash. */
-function redirectsIn(file: string) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return [...text.matchAll(/^\[\[redirects\]\]\n((?: .*\n)+)/gm)].map(([, lines = '']) => {
-    const settings = [...lines.matchAll(/^ *(\w+) = "?([^"\n]*)"?$/gm)];
-    return redirectSchema.parse(
-      Object.fromEntries(settings.map(([, name, value]) => [name, value])),
-    );
-  });
 }
 
 const adapterSchema = z.object({
