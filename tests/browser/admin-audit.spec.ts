@@ -11,6 +11,9 @@ test('the audit log says who exported and when, newest first, and loads page by 
   page,
   site,
 }) => {
+  // Other tests of this worker have left entries of their own.
+  const { entries: earlier } = await site.store.audit({ limit: 1000 });
+  const total = earlier.length + 131;
   for (let i = 0; i < 130; i++) {
     await appendTo(site.store, { action: 'resent', submission: `s${i}` }, second(i));
   }
@@ -27,14 +30,18 @@ test('the audit log says who exported and when, newest first, and loads page by 
     'href',
     '/admin#q=s129',
   );
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect(entries(page)).toHaveCount(100);
+  let shown = 50;
+  while (total - shown > 50) {
+    await page.getByRole('button', { name: 'Load more' }).click();
+    shown += 50;
+    await expect(entries(page)).toHaveCount(shown);
+  }
 
   await test.step('the last page takes the focus that its button had', async () => {
     await page.getByRole('button', { name: 'Load more' }).press('Enter');
-    await expect(entries(page)).toHaveCount(131);
-    await expect(page.getByRole('main').locator('li').nth(100)).toBeFocused();
-    await expect(page.getByText('Beginning of the log: 131 entries')).toBeVisible();
+    await expect(entries(page)).toHaveCount(total);
+    await expect(page.getByRole('main').locator('li').nth(shown)).toBeFocused();
+    await expect(page.getByText(`Beginning of the log: ${total} entries`)).toBeVisible();
   });
 });
 
@@ -44,7 +51,8 @@ test('an audit log that fails to load says so, and can be loaded again, also wit
   complaints,
 }) => {
   complaints.excuseFailing('/api/audit?limit=50');
-  await appendTo(site.store, { action: 'erased', submissions: [crypto.randomUUID()] });
+  const submissions = [crypto.randomUUID()];
+  await appendTo(site.store, { action: 'erased', submissions }, new Date().toISOString());
   await page.route('**/api/audit?*', (route) =>
     route.fulfill({ status: 400, json: { error: 'No.' } }),
   );
