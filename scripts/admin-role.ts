@@ -31,13 +31,9 @@ async function grantAdmin(email: string, settings: Values): Promise<string> {
   return [
     `${email} is an admin now.`,
     ...(old ? [replaced(old)] : []),
-    ...(process.env.STAFF_SIGN_IN === 'link'
-      ? ['At /auth, they can have a link mailed to that address, which signs them in.']
-      : [
-          `Send this link to ${email} and to nobody else. It sets the password of the new account, once and within the hour:`,
-          link,
-          'After that, /auth mails another one, or a link that signs them in.',
-        ]),
+    `Send this link to ${email} and to nobody else. It sets the password of the new account, once and within the hour:`,
+    link,
+    'If it has run out, “Forgot your password?” at /auth mails another one.',
   ].join('\n');
 }
 

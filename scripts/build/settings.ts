@@ -11,7 +11,6 @@ const formats: Record<string, Format> = {
   SITE_URL: address,
   URL: address,
   HSTS: [(it) => it === 'preload', '"preload" or not set'],
-  STAFF_SIGN_IN: [(it) => it === 'link', '"link" or not set'],
   STAFF_SIGN_UP: [(it) => it === 'off' || it === 'on', '"off", "on" or not set'],
 };
 

@@ -5,9 +5,7 @@ import {
   onIdTokenChanged,
   sendEmailVerification,
   sendPasswordResetEmail,
-  sendSignInLinkToEmail,
   signInWithEmailAndPassword,
-  signInWithEmailLink,
   type Auth,
 } from 'firebase/auth';
 import { AccountError, codeOf, isSetUp, openAuth } from './firebase.ts';
@@ -121,14 +119,9 @@ export async function signIn(email: string, password: string): Promise<void> {
   await signInWithEmailAndPassword(openLasting(), email, password);
 }
 
-/** Creates an account if the address has none, unless Firebase's settings forbid it. */
-export async function signInByLink(email: string, link: string): Promise<void> {
-  await signInWithEmailLink(openLasting(), email, link);
-}
-
 /**
  * For a session that the next page still has. Without storage, Firebase would silently keep it in memory, so
- * this fails before a password is sent or a link is used up.
+ * this fails before a password is sent.
  */
 function openLasting(): Auth {
   const auth = openAuth();
@@ -167,11 +160,6 @@ export async function signUp(email: string, password: string): Promise<boolean> 
 
 function unlessTaken(error: unknown): undefined {
   if (codeOf(error) !== 'auth/email-already-in-use') throw error;
-}
-
-/** Mails a link that signs in whoever opens it and knows the address. It leads to `url`. */
-export async function sendLink(email: string, url: string): Promise<void> {
-  await sendSignInLinkToEmail(openAuth(), email, { url, handleCodeInApp: true });
 }
 
 export async function sendReset(email: string): Promise<void> {

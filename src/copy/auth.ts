@@ -1,14 +1,6 @@
 export const leastPassword = 6;
 
-const login = {
-  heading: 'Login',
-  submit: 'Login',
-  busy: 'Logging in...',
-  toggle: "Don't have an account? Sign up",
-};
-
-const sending = 'Sending...';
-const mailLink = 'E-mail me a link';
+const forgotten = 'Forgot your password?';
 
 export const auth = {
   title: 'Login',
@@ -24,21 +16,20 @@ export const auth = {
     shown: 'password',
     /** Shown beside the password of a new account. */
     hint: `${leastPassword} characters or more`,
-    /** Shown beside the address if a link was opened in a browser that didn't ask for it. */
-    confirmHint: 'To confirm, enter the address that got the link',
   },
   modes: {
-    login,
+    login: {
+      heading: 'Login',
+      submit: 'Login',
+      busy: 'Logging in...',
+      toggle: "Don't have an account? Sign up",
+    },
     signUp: {
       heading: 'Sign up',
       submit: 'Sign up',
       busy: 'Signing up...',
       toggle: 'Already have an account? Login',
     },
-    /** Only links are offered. */
-    link: { ...login, submit: mailLink, busy: sending },
-    /** A mailed link was opened. */
-    confirm: login,
   },
   lines: {
     login: [
@@ -50,9 +41,8 @@ export const auth = {
       { label: 'Charge for the account', value: '$0' },
     ],
   },
-  forgotten: 'Forgot your password?',
-  mailLink,
-  sending,
+  forgotten,
+  sending: 'Sending...',
   back: 'Return to Home',
   /** In place of the form. */
   notSetUp: {
@@ -65,12 +55,8 @@ export const auth = {
   needsScript: 'Signing in needs JavaScript. Turn it on in your browser and reload this page.',
   toasts: {
     loggedIn: 'Logged in successfully!',
-    /** This and the mails' toasts are the same for every address, so that nobody can find out who has an account. */
+    /** This and the toast of a reset are the same for every address, so that nobody can find out who has an account. */
     signedUp: 'Account created! Please check your email to verify.',
-    link: {
-      title: 'Check your email',
-      description: 'If this address may sign in, we sent it a link.',
-    },
     reset: {
       title: 'Check your email',
       description: 'If this address has an account, we sent it a link to set a new password.',
@@ -87,13 +73,12 @@ export const auth = {
     passwordShort: `Password must be at least ${leastPassword} characters`,
     /** Also if Firebase has locked or disabled the account: a sentence of its own would tell that it exists. */
     credentials: 'Wrong e-mail or password. After many tries, wait a few minutes.',
-    otherAddress: 'This link was sent to another address.',
-    spent: 'This link was used or is too old. Ask for a new one.',
-    noMoreLinks: 'No more links can be sent today. Ask the site’s owner.',
+    /** A mailed link was opened that had been used, had run out, or is of a kind that the site no longer sends. */
+    linkEnded: `This link can’t be used any more. Log in with your password, or press “${forgotten}”.`,
+    noMoreMails: 'No more e-mails can be sent today. Ask the site’s owner.',
     weak: 'That password is too easy to guess. Choose a longer one.',
     tooMany: 'Too many tries. Wait a few minutes and try again.',
     network: 'We could not reach the server. Check your connection and try again.',
-    disabled: 'This account is disabled. Ask an admin.',
     closed: 'Sign-up is closed here. Ask an admin for an account.',
     notSetUp: 'This is not set up on this site yet. Ask the site’s owner.',
     noStorage:

@@ -9,7 +9,6 @@ import {
   emailOf,
   fillCard,
   forgotten,
-  linkButton,
   login,
   loginButton,
   newcomer,
@@ -116,7 +115,6 @@ test('signing in needs no mouse, and the toggle keeps what was typed', async ({ 
   await expect(passwordOf(page)).toHaveAttribute('type', 'text');
   await looksRight(page, 'a visible password');
   await tab(loginButton);
-  await tab(linkButton);
   await tab(forgotten);
   await tab(toSignUp);
   await page.keyboard.press('Enter');
@@ -134,6 +132,34 @@ test('signing in needs no mouse, and the toggle keeps what was typed', async ({ 
   await expect(passwordOf(page)).toHaveValue(demoAdmin.password);
   await expect(passwordOf(page)).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+});
+
+test('a mailed link that can’t be used any more says what to do, leaves no trace, and the card works', async ({
+  page,
+}) => {
+  const code = 'mode=signIn&oobCode=x&apiKey=y&lang=en&continueUrl=https://evil.example';
+  const calls: string[] = [];
+  page.on('request', (it) => {
+    if (it.url().includes('googleapis')) calls.push(it.url());
+  });
+  await visit(page, `/auth?${code}&return=%2Fadmin%2Faudit#q=Dana`);
+  const ended =
+    'This link can’t be used any more. Log in with your password, or press “Forgot your password?”.';
+  await expect(problem(page, ended)).toBeVisible();
+  await expect(toast(page, ended)).toBeVisible();
+  await expect(page).toHaveURL('/auth?return=%2Fadmin%2Faudit#q=Dana');
+  await expect(emailOf(page)).toBeFocused();
+  expect(calls).toEqual([]);
+  await looksRight(page, 'a link that ended');
+  const inbox = page.waitForRequest('**/admin/audit');
+  await login(page, demoAdmin);
+  expect((await (await inbox).allHeaders()).referer).not.toContain('oobCode');
+  await page.waitForURL('/admin/audit#q=Dana');
+  await expect(toast(page, ended)).toBeHidden();
+
+  // With a session, the link leads on.
+  await page.goto(`/auth?${code}`);
   await page.waitForURL('/admin');
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { openAccount, type Account } from '../../browser/account.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
 import { forgetNotes, session, sessionKeys } from '../../browser/session.ts';
-import { signInPath } from '../../browser/sign-in/address.ts';
+import { signInPath } from '../../browser/sign-in-address.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';

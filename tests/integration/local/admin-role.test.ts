@@ -129,14 +129,6 @@ describe('grant-admin and revoke-admin', () => {
     ]);
   });
 
-  test('print no link that sets a password where staff sign in by mailed links alone', async () => {
-    const { said } = await grant(['lee@example.com'], { PORT: PORT(), STAFF_SIGN_IN: 'link' });
-    expect(said).toMatch(
-      /^lee@example\.com is an admin now\.\nAt \/auth, they can have a link mailed/,
-    );
-    expect(said).not.toContain('http');
-  });
-
   test('change accounts of a real project only as the person who is logged in to gcloud', async () => {
     const FIREBASE_SERVICE_ACCOUNT = accountOf('my-site');
     const env = { FIREBASE_SERVICE_ACCOUNT, PUBLIC_FIREBASE_API_KEY: 'key', PATH: fixture.root };

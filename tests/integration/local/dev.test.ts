@@ -24,7 +24,6 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
     // This one gets no requests, because users who haven't signed in are refused before.
     FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
     WEBHOOK_URL: '',
-    STAFF_SIGN_IN: 'link',
     STAFF_SIGN_UP: 'off',
     // With it, Astro's dev server answers no page.
     VITEST: undefined,
@@ -47,7 +46,6 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
   const page = { host: 'localhost', headers: { accept: 'text/html' } };
   expect(await ask(port, '/about', page)).toMatchObject({ status: 200 });
   const { text: card } = await ask(port, '/auth', page);
-  expect(card).toMatch(/ id="card"[^>]* data-mode="link"/);
   expect(card).toMatch(/id="toggle"[^>]* hidden/);
   expect(card).toContain('Sign-up is closed here.');
 

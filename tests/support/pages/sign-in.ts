@@ -13,13 +13,7 @@ export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } 
 /** An address without an account. */
 export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, password: 'ladder-7' });
 
-export type Calls =
-  | 'signInWithPassword'
-  | 'signInWithEmailLink'
-  | 'signUp'
-  | 'sendOobCode'
-  | 'lookup'
-  | 'update';
+export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
 
 /** Firebase's calls go to the site's own origin, with the emulator's key. */
 export const callPath = (call: Calls) =>
@@ -37,31 +31,6 @@ export const toLogin = (page: Page) =>
   page.getByRole('button', { name: 'Already have an account? Login' });
 export const forgotten = (page: Page) =>
   page.getByRole('button', { name: 'Forgot your password?' });
-
-export const linkButton = (page: Page) => page.getByRole('button', { name: 'E-mail me a link' });
-
-/** Asks for a link on the page, and returns the address on the site that the mailed one leads to. */
-export async function mailLink(page: Page, email: string): Promise<string> {
-  const { promise: mailed, resolve } = Promise.withResolvers<string>();
-  await page.route(
-    `**${callPath('sendOobCode')}`,
-    async (route) => {
-      const request = route.request();
-      // The emulator treats this token as the project's owner, who is told the link.
-      const headers = { ...(await request.allHeaders()), authorization: 'Bearer owner' };
-      const postData = { ...(request.postDataJSON() as object), returnOobLink: true };
-      const response = await route.fetch({ headers, postData });
-      resolve(((await response.json()) as { oobLink: string }).oobLink);
-      await route.fulfill({ response, json: { email } });
-    },
-    { times: 1 },
-  );
-  await emailOf(page).fill(email);
-  await linkButton(page).click();
-  const redirect = await page.request.get(await mailed, { maxRedirects: 0 });
-  const { pathname, search, hash } = new URL(redirect.headers().location ?? '');
-  return pathname + search + hash;
-}
 
 /** The message in the card, which stays after the toast has disappeared. */
 export const problem = (page: Page, text: string | RegExp) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { returnPath } from '../../../src/browser/sign-in/address.ts';
-import { problemIn, problemOf } from '../../../src/browser/sign-in/card.ts';
+import { returnPath } from '../../../src/browser/sign-in-address.ts';
+import { problemIn, problemOf } from '../../../src/browser/sign-in.ts';
 
 describe('a login', () => {
   const origin = 'https://leadwright.example';
@@ -87,9 +87,9 @@ describe('the check before a request', () => {
     expect(problemIn({ email: 'a@b', password: '      ' }, 'signUp')).toBeUndefined();
   });
 
-  test.each(['reset', 'link', 'confirm'] as const)('needs no password for a %s', (work) => {
-    expect(problemIn({ email: 'admin@example.com', password: '' }, work)).toBeUndefined();
-    expect(problemIn({ email: 'admin', password: 'leadwright' }, work)?.field).toBe('email');
+  test('needs no password for a reset', () => {
+    expect(problemIn({ email: 'admin@example.com', password: '' }, 'reset')).toBeUndefined();
+    expect(problemIn({ email: 'admin', password: 'leadwright' }, 'reset')?.field).toBe('email');
   });
 });
 
@@ -109,17 +109,6 @@ test.each([
   const problem = problemOf(firebaseError(code), 'login');
   expect(problem?.text).toContain(says);
   expect(problem?.field).toBe(field);
-});
-
-test.each([
-  ['auth/expired-action-code', 'This link was used or is too old'],
-  ['auth/invalid-action-code', 'This link was used or is too old'],
-  ['auth/user-disabled', 'This account is disabled'],
-  // Of an address without an account.
-  ['auth/admin-restricted-operation', 'Sign-up is closed here'],
-])('a link ends with %s in a sentence', (code, says) => {
-  const text = expect.stringContaining(says) as string;
-  expect(problemOf(firebaseError(code), 'confirm')).toEqual({ text, endsLink: true });
 });
 
 test('what is no error of Firebase becomes a general sentence', () => {
@@ -148,10 +137,12 @@ test('a mail that was asked for does not reveal whether the account exists', () 
     'auth/anything-new',
   ])
     expect(problemOf(firebaseError(code), 'reset'), code).toBeUndefined();
-  expect(problemOf(firebaseError('auth/network-request-failed'), 'link')?.text).toMatch(
+  expect(problemOf(firebaseError('auth/network-request-failed'), 'reset')?.text).toMatch(
     /connection/,
   );
-  expect(problemOf(firebaseError('auth/invalid-email'), 'link')?.field).toBe('email');
-  expect(problemOf(firebaseError('account/not-set-up'), 'link')?.text).toMatch(/not set up/);
-  expect(problemOf(firebaseError('auth/quota-exceeded'), 'link')?.text).toMatch(/^No more links/);
+  expect(problemOf(firebaseError('auth/invalid-email'), 'reset')?.field).toBe('email');
+  expect(problemOf(firebaseError('account/not-set-up'), 'reset')?.text).toMatch(/not set up/);
+  expect(problemOf(firebaseError('auth/quota-exceeded'), 'reset')?.text).toMatch(
+    /^No more e-mails/,
+  );
 });
