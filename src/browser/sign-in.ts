@@ -51,8 +51,8 @@ export function startSignIn(): void {
 }
 
 /**
- * Firebase's mailed links carry a code. None that leads to this page works, so remove it from the address
- * and keep only the page to return to. Whether there was one.
+ * A mailed link of Firebase carries a code, which this page can't use. Removes it from the address and keeps
+ * only the page to return to. Returns whether there was one.
  */
 function forgetLink(): boolean {
   if (!new URLSearchParams(location.search).has('oobCode')) return false;
@@ -73,7 +73,7 @@ async function listen(isLink: boolean): Promise<void> {
   render(view);
   // If reading the session fails, logging in will fail too and then shows the reason.
   if (await hasSession().catch(() => false)) enter();
-  else if (isLink) report({ text: problems.linkEnded });
+  else if (isLink && !view.work) report({ text: problems.linkEnded });
 }
 
 const enter = () => location.replace(returnPath(location));
