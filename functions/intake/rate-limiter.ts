@@ -33,11 +33,14 @@ export async function requireRoom(
   throw tooMany(`Too many requests came from your network. Please try again in ${wait}.`, waitMs);
 }
 
-/** The part of an address that a visitor can't change: all of IPv4, or of IPv6 what a provider gives a customer. */
+/**
+ * The part of an address that a visitor can't change: all of IPv4, and the first 56 bits of IPv6. Providers give each
+ * customer a /56 or more (RIPE-690): counted by /64, one customer would have 256 limits.
+ */
 export function networkOf(ip: string): string {
   const bare = ip.replace(/%.*/, '');
   if (isIP(bare) === 0) return ip;
   // A socket that listens to both reports an IPv4 address mapped to IPv6.
   const address = ipaddr.process(bare).toString();
-  return isIPv6(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString() : address;
+  return isIPv6(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/56`).toString() : address;
 }
