@@ -3,7 +3,7 @@ import { attemptsKept, isSuccess, type Delivery } from '../../src/shared/submiss
 import { later } from '../spans.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout, type Sent } from './send.ts';
-import { isGone, next } from './schedule.ts';
+import { next } from './schedule.ts';
 
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
 export const leaseTime = 15_000;
@@ -100,8 +100,8 @@ function afterFailure(
   const failed: Delivery = { state: 'failed', at: ended.toISOString() };
   switch (delivery.state) {
     case 'pending':
-      if (by === undefined) return { ...next(tries, sent, ended, random), ...sinceOf(delivery) };
-      return isGone(sent) ? { ...failed, ...sinceOf(delivery) } : delivery;
+      if (by !== undefined) return delivery;
+      return { ...next(tries, sent, ended, random), ...sinceOf(delivery) };
     case 'failed':
       return { ...failed, ...sinceOf(delivery) };
     case 'off':

@@ -23,7 +23,7 @@ const repeating = (it: RightsNotice): RightsNotice => ({
   tries: Math.min(it.tries, delays.length - 2),
 });
 
-/** Claims the notice and sends it. It is tried until it is taken, or the receiver answers 410. */
+/** Claims the notice and sends it. It is tried until it is taken or given up. */
 export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) {
   const change = (decide: Decide<RightsNotice>) => store.changeNotice(order.id, decide);
   const how = { trigger: 'due', holder: deps.newId(), now: deps.now() } as const;
@@ -38,9 +38,6 @@ const lateMs = hour;
 /** No notice waits longer: it has personal data, even of people who were erased. */
 const mostDays = 30;
 
-/** After a 410, nobody tries again. A day leaves time for the alert. */
-const failedDays = 1;
-
 /** Finds late ones even if RIGHTS_URL was removed: each of them is somebody's wish. */
 export async function findLateNotices(store: Store, deps: Pick<SiteDeps, 'rights' | 'now'>) {
   const late = await store.notices('at', later(deps.now(), -lateMs), mostAtOnce);
@@ -54,12 +51,9 @@ export async function findLateNotices(store: Store, deps: Pick<SiteDeps, 'rights
     deps.rights.state === 'set'
       ? `RIGHTS_URL has not taken ${notices} for an hour or more. Check its address, and whether its receiver has the WEBHOOK_SECRET; the log has its answers.`
       : `RIGHTS_URL is missing or wrong, so ${notices} can't be sent. Set it to the address of your texting tool's receiver, and deploy.`;
-  const what = `${why} Each is given up after ${mostDays} days, or after a day if the answer was 410: tell your texting tool of those by hand, from the audit log.`;
+  const what = `${why} Each is given up after ${mostDays} days: tell your texting tool of those by hand, from the audit log.`;
   return [{ kind: 'rights' as const, what, since: oldest.at, size }];
 }
-
-const hasWaitedEnough = ({ at, delivery }: RightsNotice, now: Date): boolean =>
-  at < daysBefore(now, delivery.state === 'failed' ? failedDays : mostDays);
 
 /** Removes notices that nobody will take. Alerts have told of them since their first hour. Never rejects. */
 export const giveUpNotices = (deps: SiteDeps): Promise<void> =>
@@ -68,7 +62,7 @@ export const giveUpNotices = (deps: SiteDeps): Promise<void> =>
     for (const it of (await Array.fromAsync(store.all('rights'))).flat()) {
       const { id } = it;
       if (it.kind === 'damaged') deps.log({ event: 'damaged-record', id });
-      else if (hasWaitedEnough(it, deps.now())) {
+      else if (it.at < daysBefore(deps.now(), mostDays)) {
         await store.changeNotice(id, (stored) => ({ ...stored, delivery: { state: 'off' } }));
         deps.log({ event: 'notice-given-up', id });
       }

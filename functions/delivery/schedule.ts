@@ -31,15 +31,12 @@ export const jitter = 0.1;
  */
 export const soonerTries = 3;
 
-/** 410: the receiver says that it is gone for good. */
-export const isGone = (sent: Sent): boolean => 'status' in sent && sent.status === 410;
-
 /** The state of a delivery after its `tries`th attempt by the schedule. */
 export function next(tries: number, sent: Sent, now: Date, random: () => number): Delivery {
   const at = now.toISOString();
   if (isSuccess(sent)) return { state: 'delivered', at };
   const delay = delays[tries];
-  if (isGone(sent) || delay === undefined) return { state: 'failed', at };
+  if (delay === undefined) return { state: 'failed', at };
   const spread = Math.round(waitFor(delay, tries, sent, now) * (1 + jitter * random()));
   const wait = Math.min(spread, longestWait);
   return { state: 'pending', next_attempt_at: later(now, wait) };

@@ -51,26 +51,37 @@ const missingWebhook = 'WEBHOOK_URL is not set: leads wait until it is.';
 const wrongWebhook =
   'A WEBHOOK_ variable, SMTP_URL or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
 
+/** A receiver that answers so has usually lost its address, which later tries don't mend. */
+const gone = 410;
+
 /** A pending lead waits for the webhook even if none is set. */
 async function undelivered(store: Store, { webhook, now }: SiteDeps): Promise<Observation[]> {
-  const [pending, failed] = await Promise.all([
-    store.undelivered('pending', later(now(), -lateAfterMs)),
+  const [all, failed] = await Promise.all([
+    store.undelivered('pending', now().toISOString()),
     store.undelivered('failed', now().toISOString()),
   ]);
+  // After a 410, the alert doesn't wait until the lead is late. It stays until the lead is delivered or given up.
+  const isTold = !all.oldest || all.oldest.attempts.some(({ status }) => status === gone);
+  const pending = isTold ? all : await store.undelivered('pending', later(now(), -lateAfterMs));
   const damaged = pending.damaged + failed.damaged;
   const mails = webhook.state === 'set' && webhook.target.mail;
   const receiver = mails ? 'The mail server' : 'The webhook';
+  const isGone = (it: SubmissionRecord) => !mails && it.attempts.at(-1)?.status === gone;
+  const saysGone = `The webhook answers ${gone} (gone):`;
   const unreadable = `The webhook does not get ${leadsText(damaged)}, since a newer version of this site or somebody else wrote what can't be read here. The log has the id as damaged-record.`;
   return [
-    ...about('deliveries', pending, (leads) =>
-      webhook.state === 'set'
-        ? `${receiver} has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`
-        : `No webhook is set up, but ${leads} still ${pending.count === 1 ? 'waits' : 'wait'} for it.`,
-    ),
-    ...about('given_up', failed, (leads, oldest) =>
-      oldest.attempts.at(-1)?.status === 410
-        ? `The webhook answered 410, so it is gone for good. It did not take ${leads}.`
-        : `${receiver} never took ${leads}, and no tries are left: resend from the inbox.`,
+    ...about('deliveries', pending, (leads, oldest) => {
+      if (webhook.state !== 'set')
+        return `No webhook is set up, but ${leads} still ${pending.count === 1 ? 'waits' : 'wait'} for it.`;
+      return isGone(oldest)
+        ? `${saysGone} it has not taken ${leads} yet. The tries go on; check WEBHOOK_URL.`
+        : `${receiver} has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`;
+    }),
+    ...about(
+      'given_up',
+      failed,
+      (leads, oldest) =>
+        `${isGone(oldest) ? `${saysGone} it` : receiver} never took ${leads}, and no tries are left: resend from the inbox.`,
     ),
     ...when(damaged > 0, { kind: 'damaged', what: unreadable, size: damaged }),
   ];

@@ -10,7 +10,7 @@ import type { Webhook } from './webhook.ts';
 /** What alerts say about the leads of a state. */
 const topics = {
   pending: { wrong: /has not taken|still waits? for it/, over: /No lead waits for another try/ },
-  failed: { wrong: /never took|answered 410/, over: /No lead that was given up/ },
+  failed: { wrong: /never took/, over: /No lead that was given up/ },
 } as const;
 
 const states = Object.keys(topics) as (keyof typeof topics)[];

@@ -102,10 +102,8 @@ function refusalBy(errors: readonly NodemailerError[]): Answer {
  * turn: a 2yz took no mail, and what is no number can't be stored.
  */
 function refused(response: string, says: string): Answer {
-  const code = Number(/^[345]\d\d/.exec(response)?.[0] ?? 450);
   return {
-    // No mail server is gone for good, and 410 would end the tries.
-    status: code === 410 ? 450 : code,
+    status: Number(/^[345]\d\d/.exec(response)?.[0] ?? 450),
     answer: printable(Buffer.from(says)),
     retryAfter: null,
   };

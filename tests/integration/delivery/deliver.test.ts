@@ -23,7 +23,7 @@ const answers: Record<Destination, [Behaviour, Delivery['state'], number][]> = {
   'the webhook': [
     [{ status: 204 }, 'delivered', 0],
     [{ status: 302, headers: { location: '/elsewhere' } }, 'pending', 5000],
-    [{ status: 410 }, 'failed', 0],
+    [{ status: 410 }, 'pending', 5000],
     [{ status: 429, headers: { 'retry-after': '120' } }, 'pending', 120_000],
     [{ status: 500 }, 'pending', 5000],
     ['reset', 'pending', 5000],

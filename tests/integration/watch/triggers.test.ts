@@ -142,15 +142,36 @@ describe('the watch', () => {
     );
   });
 
-  test('says at once that the webhook is gone for good if it answered 410', async () => {
+  test('says at the next look that the webhook answers 410, and until the lead is delivered', async () => {
+    const attempts = [{ at: time(0), ms: 5, status: 410 }];
+    const world = await worldOf({
+      leads: [lead(0, { id: 'a', delivery: pending, attempts })],
+      at: minute,
+    });
+    await world.run();
+    expect(world.news()).toMatchObject([
+      expect.stringContaining('The webhook answers 410 (gone): it has not taken 1 lead yet.'),
+    ]);
+    const later = [...attempts, { at: time(5 * minute), ms: 5, status: 500 }];
+    await world.store.change('a', (it) => ({ ...it, attempts: later }));
+    await world.pass(5 * minute);
+    expect(world.news()).toEqual([]);
+    expect(await kinds(world.store)).toEqual(['deliveries']);
+    await world.store.change('a', (it) => ({ ...it, delivery: delivered }));
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('This is over')]);
+  });
+
+  test('says what the webhook answered to a lead that was given up', async () => {
     const attempts = [{ at: time(0), ms: 5, status: 410 }];
     const world = await worldOf({
       leads: [lead(0, { delivery: failed(0), attempts })],
       at: minute,
     });
     await world.run();
-    expect(world.news()).toMatchObject([expect.stringContaining('answered 410')]);
-    expect(await kinds(world.store)).toEqual(['given_up']);
+    expect(world.news()).toMatchObject([
+      expect.stringContaining('The webhook answers 410 (gone): it never took 1 lead'),
+    ]);
   });
 
   test('reminds of a lead that waits in business hours only', async () => {

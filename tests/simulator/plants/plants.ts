@@ -108,7 +108,7 @@ export const plants: readonly Plant[] = [
     find: 'return lasted < firstReminder ? 0 : 1 + Math.floor(lasted / day);',
     replace: 'return lasted < firstReminder ? 0 : 1;',
     shows: 'no alert says again that',
-    seed: 259,
+    seed: 1523,
   },
   {
     name: 'tell of an end that nobody saw',
@@ -117,7 +117,7 @@ export const plants: readonly Plant[] = [
     replace: `
       if (webhook.state !== 'set') return [];
       const damaged = pending.damaged + failed.damaged;`,
-    shows: 'is told to be over, and is failed',
+    shows: 'is told to be over, and is ',
     seed: 401,
   },
   {

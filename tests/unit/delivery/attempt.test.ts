@@ -59,8 +59,9 @@ test('an attempt that was recorded already isn’t counted again', () => {
   }
 });
 
-test('an attempt that an admin asked for ends the schedule if the receiver is gone for good', () => {
-  expect(after(claimed, answered(410), byAdmin).delivery).toEqual(failed);
+test('an attempt that an admin asked for and that failed leaves the schedule as it was', () => {
+  for (const status of [410, 500])
+    expect(after(claimed, answered(status), byAdmin).delivery).toEqual(pending);
 });
 
 test('a failed attempt doesn’t change since when the lead is undelivered', () => {

@@ -36,13 +36,18 @@ const anyFailure = fc.oneof(
   fc.constant(refused),
   fc
     .integer({ min: 100, max: 599 })
-    .filter((status) => (status < 200 || status > 299) && status !== 410)
+    .filter((status) => status < 200 || status > 299)
     .map((status) => answered(status)),
 );
 
 test('the schedule tries at once, and then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
   const minutes = (delay: number) => delay / (60 * second);
   expect(delays.map(minutes)).toEqual([0, 1 / 12, 5, 30, 120, 300, 600, 840, 1200, 1440]);
+});
+
+test('the schedule goes on after a 410, as after any other failure', () => {
+  for (const tries of [1, 2, delays.length - 1])
+    expect(waitAfter(tries, answered(410))).toBe(delays[tries]);
 });
 
 test('the schedule waits as long as its table says, and at most a tenth longer', () => {
