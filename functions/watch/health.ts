@@ -16,56 +16,67 @@ import type { Watch } from '../store/watch-state.ts';
 import { ageMs, isCanaryFailing, oldestWaits } from './find-trouble.ts';
 
 /**
- * How long one reading serves everyone who asks, even if the store didn't answer. Anyone may ask, and
- * Firestore bills each reading, so a flood costs six readings a minute per process. It is longer than the timeout
- * of the store, so that a store that hangs is asked once at a time.
+ * How long one reading serves all callers, even if the store didn't answer. Firestore bills each reading, so a flood
+ * of calls without a token costs each process six documents a minute. It is longer than the timeout of the store, so
+ * that a store that hangs is asked once at a time.
  */
 export const keptMs = 10_000;
 
-/** Tells anyone whether the site works, and admins and monitors how long leads have been waiting. */
-export function openHealth(): Handler {
-  let reading: ReturnType<typeof readStore> | undefined;
+function kept<T>(read: (deps: Deps) => Promise<T>): typeof read {
+  let reading: Promise<T> | undefined;
   let readAt = -Infinity;
-
-  const readOnce = (deps: Deps, now: number) => {
+  return (deps) => {
+    const now = deps.now().getTime();
     if (!reading || Math.abs(now - readAt) >= keptMs) {
       readAt = now;
-      reading = readStore(deps);
+      reading = read(deps);
     }
     return reading;
   };
+}
+
+/**
+ * Tells anyone whether the site works, from the one document that each tick writes. Admins and monitors with the
+ * token also learn how long leads have been waiting, which takes queries.
+ */
+export function openHealth(): Handler {
+  const keptWatch = kept(readWatch);
+  const keptLeads = kept(readLeads);
 
   return answering(async (request, deps) => {
     requireMethod(request, 'GET', 'HEAD');
     requireOwnOrigin(request);
     const isWhole = await mayReadAll(request, deps);
     const now = deps.now();
-    const read = await readOnce(deps, now.getTime());
+    const watch = await keptWatch(deps);
+    const leads = isWhole && watch ? await keptLeads(deps) : undefined;
+    const isReached = watch !== undefined && (!isWhole || leads !== undefined);
     const seconds = (time: string | null | undefined) =>
       time == null ? null : Math.floor(ageMs(time, now) / 1000);
-    const looked = seconds(read?.looked);
-    const visited = deps.canary.isOn ? seconds(read?.visited) : null;
+    const looked = seconds(watch?.looked_at);
+    const visited = deps.canary.isOn ? seconds(watch?.canary?.visited_at) : null;
     const isWrong = {
-      store: !read,
+      store: !isReached,
       schedule: isOver(looked, stoppedAfterMs.schedule) || (deps.canary.isOn && looked === null),
       canary: isOver(visited, stoppedAfterMs.canary),
-      alerts: read?.isUnheard,
+      alerts: watch && isUnheard(watch, deps.alerts.targets),
     };
     const why = reasons.find((it) => isWrong[it]);
     const health: Health = why ? { status: 'not ok', why } : { status: 'ok' };
+    if (!isWhole) return json(why ? 503 : 200, health);
     const report: HealthReport = {
       ...health,
-      store: read ? 'reachable' : 'unreachable',
-      oldest_undelivered_seconds: seconds(read?.undelivered),
-      oldest_held_seconds: seconds(read?.held),
-      oldest_waiting_seconds: seconds(read?.waiting),
+      store: isReached ? 'reachable' : 'unreachable',
+      oldest_undelivered_seconds: seconds(leads?.undelivered),
+      oldest_held_seconds: seconds(leads?.held),
+      oldest_waiting_seconds: seconds(leads?.waiting),
       looked_seconds: looked,
       canary_seconds: visited,
-      retention_behind: read?.retentionBehind ?? false,
-      canary: !deps.canary.isOn ? 'off' : read?.canaryFailing ? 'failing' : 'ok',
+      retention_behind: leads?.retentionBehind ?? false,
+      canary: !deps.canary.isOn ? 'off' : watch && isCanaryFailing(watch) ? 'failing' : 'ok',
       version: deps.version,
     };
-    return json(why ? 503 : 200, isWhole ? report : health);
+    return json(why ? 503 : 200, report);
   });
 }
 
@@ -80,24 +91,18 @@ async function mayReadAll(request: Request, deps: Deps): Promise<boolean> {
 
 const isOver = (seconds: number | null, ms: number): boolean => (seconds ?? 0) * 1000 > ms;
 
-const readStore = (deps: Deps) =>
+const readWatch = (deps: Deps) =>
+  orInstead(undefined, 'failure', deps.log, async () => (await deps.store()).watch());
+
+const readLeads = (deps: Deps) =>
   orInstead(undefined, 'failure', deps.log, async () => {
     const store = await deps.store();
-    const [waits, waiting, retentionBehind, watch] = await Promise.all([
+    const [waits, waiting, retentionBehind] = await Promise.all([
       oldestWaits(store),
       store.waitingSince(),
       isRetentionBehind(store, deps),
-      store.watch(),
     ]);
-    return {
-      ...waits,
-      waiting,
-      retentionBehind,
-      looked: watch.looked_at,
-      visited: watch.canary?.visited_at,
-      canaryFailing: isCanaryFailing(watch),
-      isUnheard: isUnheard(watch, deps.alerts.targets),
-    };
+    return { ...waits, waiting, retentionBehind };
   });
 
 /** All alert targets failed three times; only an external monitor can report it. One mail server may serve them all. */

@@ -49,10 +49,8 @@ const work: Record<string, [number, Billed]> = {
   '`tick`, every five minutes': [8640, price('a run of `tick` with nothing to deliver')],
   '`hourly`: old leads to remove': [720, price('an hour with no old leads to remove')],
   '`hourly`: the canary': [720, price('a visit by the canary')],
-  'monitors of /api/health, one every five minutes, one every hour': [
-    8640 + 720,
-    price('a reading of /api/health'),
-  ],
+  'a monitor of /api/health, every five minutes': [8640, price('a reading of /api/health')],
+  'a monitor with the HEALTH_TOKEN, every hour': [720, price('the same with the HEALTH_TOKEN')],
 };
 const own = sum(...Object.values(work).map((it) => times(...it)));
 

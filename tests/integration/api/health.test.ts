@@ -107,6 +107,27 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toMatchObject({ retention_behind: true });
   });
 
+  test('health without a token reads the watch’s document alone, and says from it what is wrong', async () => {
+    const store = await storeWith({ created_at: second(0), delivery: pending });
+    const { world, ask, pass } = aProcess(() =>
+      Promise.resolve({ watch: () => store.watch() } as Store),
+    );
+    world.canary = { isOn: true, delivers: false };
+    const said = async () => {
+      const answer = await ask({});
+      pass(keptMs);
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    };
+    expect(await said()).toEqual({ status: 503, body: { status: 'not ok', why: 'schedule' } });
+    const looked_at = second(hour);
+    const canary = { visited_at: looked_at, failures: 0, failure: null };
+    await store.changeWatch((it) => ({ ...it, looked_at, canary }));
+    expect(await said()).toEqual({ status: 200, body: { status: 'ok' } });
+    pass(15 * 60_000);
+    expect(await said()).toEqual({ status: 503, body: { status: 'not ok', why: 'schedule' } });
+    expect(world.logged).toEqual([]);
+  });
+
   test('health reads the store once during a flood, and the seconds still count up', async () => {
     const store = await storeWith({ created_at: second(0), delivery: pending });
     const read = store.heldSince.bind(store);

@@ -119,6 +119,15 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     expect(await tick(world)).toEqual({ attempted: pending, sent: 0 });
   };
 
+  const healthToken = 'a-token-of-the-tests-and-of-nobody';
+  const healthRead = (headers: Record<string, string>) => async () => {
+    const canary = { isOn: true, delivers: false };
+    const { world, leads } = await site({ retentionDays: 30, canary, healthToken });
+    await leads(3);
+    // No schedule has looked here.
+    expect((await openHealth()(get(api.health, headers), world)).status).toBe(503);
+  };
+
   const steps: Record<string, () => Promise<void>> = {
     'a lead, delivered at once': sent(),
     'a lead with a message of 60 letters or more': sent({
@@ -143,13 +152,8 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const work = [eraseOld, sweepTrials, giveUpNotices];
       expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, 0, undefined]);
     },
-    'a reading of /api/health': async () => {
-      const canary = { isOn: true, delivers: false };
-      const { world, leads } = await site({ retentionDays: 30, canary });
-      await leads(3);
-      // No schedule has looked here.
-      expect((await openHealth()(get(api.health), world)).status).toBe(503);
-    },
+    'a reading of /api/health': healthRead({}),
+    'the same with the HEALTH_TOKEN': healthRead(bearer(healthToken)),
     'a reading of /api/alerts': answered(showAlerts, api.alerts),
     'an admin opens the inbox': answered(access, api.access),
     'the inbox: its first page': async () => {
