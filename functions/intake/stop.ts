@@ -1,10 +1,6 @@
-import { textingTool, unproven } from '../../src/shared/audit.ts';
-import { signature } from '../delivery/webhook/message.ts';
-import type { Deps, Handler } from '../deps.ts';
-import { respond } from '../http/answer.ts';
-import { Refusal, isSameSecret, jsonOf, readText, requireOwnOrigin } from '../http/request.ts';
-import { personIn, setOptOut, usablePersonIn } from '../privacy/do-not-contact.ts';
-import { minute } from '../spans.ts';
+import { unproven } from '../../src/shared/audit.ts';
+import { Refusal } from '../http/request.ts';
+import { personIn, setOptOut } from '../privacy/do-not-contact.ts';
 import { ConfigError } from '../unavailable.ts';
 import { formAnswering } from './plain-form.ts';
 import { requireRoom } from './rate-limiter.ts';
@@ -23,41 +19,3 @@ export const stop = formAnswering('stop', async (fields, _, deps) => {
   });
   return '/stopped';
 });
-
-/** Puts a person on the do-not-contact list who wrote STOP to the texting tool. A repetition changes nothing. */
-export const optOut: Handler = async (request, deps) => {
-  requireOwnOrigin(request);
-  // 503, because the tool then tries again later, when somebody has set it.
-  if (deps.optOutSecrets.length === 0) {
-    throw new Refusal(
-      503,
-      'OPT_OUT_SECRET is not set on this site, or it is wrong: set it to the secret that the texting tool signs with, and deploy.',
-    );
-  }
-  const body = await readText(request);
-  requireSigned(request, body, deps);
-  const person = usablePersonIn(jsonOf(body));
-  await setOptOut({ person, on: true, submission: null }, textingTool, deps);
-  return respond(204, null, {});
-};
-
-/** Refuses a call unless somebody who has one of the secrets signed it just now. */
-function requireSigned({ headers }: Request, body: string, { optOutSecrets, now }: Deps): void {
-  const refused = (sentence: string) => new Refusal(401, sentence);
-  const [id, timestamp, given] = ['id', 'timestamp', 'signature'].map((it) =>
-    headers.get(`webhook-${it}`),
-  );
-  if (!id || !timestamp || !given)
-    throw refused(
-      'Please sign this call as Standard Webhooks are signed, with webhook-id, webhook-timestamp and webhook-signature.',
-    );
-  const ours = optOutSecrets.map((secret) => signature({ id, body }, timestamp, secret));
-  // While a secret is changed, the sender signs with the old one and the new one.
-  if (!given.split(' ').some((it) => ours.some((own) => isSameSecret(own, it))))
-    throw refused('The webhook-signature is not of this body, or was made with another secret.');
-  const isRecent = Math.abs(now().getTime() - Number(timestamp) * 1000) <= 5 * minute;
-  if (!isRecent)
-    throw refused(
-      'The webhook-timestamp is more than five minutes from now. Sign each try when you send it.',
-    );
-}

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { answerPublic } from '../../../functions/public.ts';
+import { staff } from '../../../functions/staff.ts';
+import { api } from '../../../src/shared/api.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { origin } from '../../support/builders/requests.ts';
@@ -36,9 +37,7 @@ describe('a signed opt-out', () => {
     const { passOn } = (await import(
       /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code ?? '')}`
     )) as { passOn: (...sent: [string, string, string, object]) => Promise<number> };
-    vi.stubGlobal('fetch', (...sent: [string, RequestInit]) =>
-      answerPublic(new Request(...sent), world),
-    );
+    vi.stubGlobal('fetch', (...sent: [string, RequestInit]) => staff(new Request(...sent), world));
     expect(await passOn(origin, secrets[0] ?? '', 'msg-3', { phone: dana.phone })).toBe(204);
     expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
   });
@@ -59,6 +58,27 @@ describe('a signed opt-out', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: expect.stringMatching(sentence) as string });
     expect(await put(dana)).toMatchObject({ body: { on: false } });
+  });
+
+  test('is refused without a signature before the store is opened', async () => {
+    const { world } = await personWorld(tool);
+    const store = () => expect.unreachable();
+    const unsigned = { 'content-type': 'application/json' };
+    expect((await optOut(body, { ...world, store }, unsigned)).status).toBe(401);
+  });
+
+  test('is taken at any rate, from one address', async () => {
+    const { world, put } = await personWorld({
+      ...tool,
+      submitLimit: { count: 1, windowMs: 60_000 },
+    });
+    const people = Array.from({ length: 70 }, (_, i) => ({ phone: `+1713555${1000 + i}` }));
+    for (const it of people) expect((await optOut(JSON.stringify(it), world)).status).toBe(204);
+    expect(await put(people.at(-1) ?? {})).toMatchObject({ body: { on: true } });
+    const { config } = await import('../../../netlify/functions/staff.ts');
+    expect(config).toMatchObject({ path: expect.arrayContaining([api.optOut]) as string[] });
+    // Netlify counts calls of such a function by address, and refuses the 61st in a minute.
+    expect(config).not.toHaveProperty('rateLimit');
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { publicRoutes } from '../../../functions/public.ts';
-import { routes } from '../../../functions/staff.ts';
+import { routes, signedRoutes } from '../../../functions/staff.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { onEachServer, sqliteEngine } from '../../support/worlds/each-engine.ts';
@@ -34,7 +34,9 @@ const query = '?q=markname&industry=markindustry&cursor=markcursor&token=marktok
 
 const names = new Set([
   ...readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, '')),
-  ...[...routes, ...publicRoutes].map(([, path]) => path.replace(/^\/(api\/)?/, '')),
+  ...[...routes, ...signedRoutes, ...publicRoutes].map(([, path]) =>
+    path.replace(/^\/(api\/)?/, ''),
+  ),
 ]);
 for (const it of ['public', 'staff']) names.delete(it);
 

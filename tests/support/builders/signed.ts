@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { Deps } from '../../../functions/deps.ts';
 import { answerPublic } from '../../../functions/public.ts';
+import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
 import { post, postForm } from './requests.ts';
 
@@ -19,7 +20,7 @@ export const signed = (body: string, by = secret, at = new Date()) => ({
 });
 
 export const optOut = (body: string, deps: Deps, headers: Record<string, string> = signed(body)) =>
-  answerPublic(post(api.optOut, body, headers), deps);
+  staff(post(api.optOut, body, headers), deps);
 
 export const stop = (fields: Record<string, string>, deps: Deps, headers = {}) =>
   answerPublic(postForm(fields, headers, api.stop), deps);
