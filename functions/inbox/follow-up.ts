@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost } from '../../src/shared/at-most.ts';
 import {
-  amountLimit,
   callBackSchema,
   isClosed,
   lostReasons,
@@ -15,6 +14,7 @@ import {
 import { canBeCalled } from '../../src/shared/awaits.ts';
 import { unstorable } from '../../src/shared/contact.ts';
 import { canonical } from '../../src/shared/json.ts';
+import { dollarsSchema } from '../../src/shared/report.ts';
 import { actorOf, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
@@ -45,7 +45,6 @@ const orNull = <T extends z.core.SomeType>(schema: T, problem: string) =>
 
 const noOutcome = `The outcome must be one of ${outcomes.join(', ')}.`;
 const noReason = 'Please choose one of the reasons.';
-const noAmount = `The amount must be in whole dollars, from 0 to ${amountLimit.toLocaleString('en-US')}.`;
 
 const reasonIn = <R extends object>(reasons: R) =>
   z.enum(Object.keys(reasons) as (keyof R & string)[], noReason);
@@ -66,7 +65,7 @@ const wantedSchema = z.discriminatedUnion(
     z.object({
       ...parts,
       outcome: z.literal('won'),
-      amount: z.optional(z.int(noAmount).check(z.gte(0, noAmount), z.lte(amountLimit, noAmount))),
+      amount: z.optional(dollarsSchema),
     }),
     z.object({
       ...parts,

@@ -183,7 +183,8 @@ function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string,
     it.leads += 1;
     if (answered_within === 0) it.soon += 1;
     if (outcome?.state === 'won') it.won += 1;
-    it.amount += amount;
+    // A sum of cents isn't exact in binary.
+    it.amount = Math.round((it.amount + amount) * 100) / 100;
     if (outcome?.state !== 'lost') continue;
     it.lost += 1;
     const reason = reportedReason(outcome.reason);

@@ -21,7 +21,7 @@ export const outcomeSchema = z.discriminatedUnion('state', [
   /** Somebody took back what it was before. A lead that nobody has touched has no outcome, and is open, too. */
   z.object({ state: z.literal('open'), ...stamp }),
   z.object({ state: z.literal('talking'), ...stamp }),
-  /** In whole dollars. */
+  /** In dollars, with at most two decimals. */
   z.object({ state: z.literal('won'), amount: z.optional(z.number()), ...stamp }),
   z.object({
     state: z.literal('lost'),
@@ -63,7 +63,7 @@ export const notALeadReasons = {
 /** The longest words about a lead that was lost, in characters. */
 export const lostWordsLimit = 200;
 
-/** The most that a customer can bring, in whole dollars. */
+/** The most that a customer can bring, in dollars. */
 export const amountLimit = 10_000_000;
 
 /** When the person wants to be called. The lead waits for nobody until then. */

@@ -41,6 +41,9 @@ export const isKnownIndustry = (industry: string): boolean =>
 export const industryLabel = (industry: string): string =>
   knownIndustries().find(({ value }) => value === industry)?.label ?? industry;
 
-/** Whole dollars. Without Intl, because its first use would take a fifth of a visitor's first touch. */
-export const usd = (amount: number): string =>
-  `$${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}`;
+/** Shows cents if there are any. Without Intl, because its first use would take a fifth of a visitor's first touch. */
+export function usd(amount: number): string {
+  const [dollars = '', cents] = String(amount).split('.');
+  const grouped = dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return cents === undefined ? `$${grouped}` : `$${grouped}.${cents.padEnd(2, '0')}`;
+}

@@ -47,9 +47,9 @@ test('an outcome is noted by one key, with what it asks for, and taken back', as
     const stored = page.waitForResponse(/\/api\/outcome/);
     await page.keyboard.press('Enter');
     await stored;
-    await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'won', amount: 4201 });
+    await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'won', amount: 4200.5 });
     await expect(choice(page, 'Won')).toBeFocused();
-    await expect(panelOf(page)).toContainText('$4,201. Noted by admin@example.com, today');
+    await expect(panelOf(page)).toContainText('$4,200.50. Noted by admin@example.com, today');
     await page.keyboard.press('z');
     await expect.poll(() => outcomeOf(site, id)).not.toHaveProperty('amount');
     // The server has it before the page knows.

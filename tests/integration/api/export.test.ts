@@ -167,14 +167,14 @@ test('has them as Microsoft writes them, without dots, tags and accents anywhere
 test('has one click ID instead of hashes, of the network that it is for', async () => {
   const ids = { gclid: 'EAIaIQobChMI-x_1', gbraid: '0AAAA', msclkid: 'f894f652ea334e73' };
   const { take } = await adsOnSqlite(
-    won({ attribution: ids, amount: 950 }),
+    won({ attribution: ids, amount: 950.25 }),
     won({ attribution: { wbraid: 'Cj8' } }),
   );
   const named = {
     'Conversion Name': 'Website lead won',
     'Conversion Time': '2026-11-24T16:00:00+0000',
   };
-  const paid = { 'Conversion Value': '950', 'Conversion Currency': 'USD' };
+  const paid = { 'Conversion Value': '950.25', 'Conversion Currency': 'USD' };
   const { head, rows } = await take(google);
   expect(head?.join()).toBe(
     'Google Click ID,WBRAID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',

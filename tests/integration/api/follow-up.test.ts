@@ -15,6 +15,7 @@ describe('an outcome', () => {
     { outcome: 'won' },
     { outcome: 'won', amount: 4200 },
     { outcome: 'won', amount: 0 },
+    { outcome: 'won', amount: 1234.56 },
     { outcome: 'lost', reason: 'price', words: 'Too dear by half' },
     { outcome: 'not-a-lead', reason: 'wrong-trade' },
   ])('%j is stamped, and logged without what was typed', async (sent) => {

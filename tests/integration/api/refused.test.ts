@@ -12,7 +12,7 @@ import { aboutLead, now, staffWorld } from '../../support/worlds/staff-world.ts'
 const failed: Delivery = { state: 'failed', at: now };
 
 const noOutcome = 'The outcome must be one of open, talking, won, lost, not-a-lead.';
-const noAmount = 'The amount must be in whole dollars, from 0 to 10,000,000.';
+const noAmount = 'Enter dollars from 0 to 10,000,000, with at most two decimals.';
 const noReason = 'Please choose one of the reasons.';
 const onlyWon = 'Only a lead that was won has an amount.';
 const onlyLost = 'Only a lead that was lost, or that is none, has a reason.';
@@ -24,7 +24,7 @@ const noBody = 'Please send the submission’s id as submissionId.';
 const badOutcomes: [field: string, error: string, sent: object][] = [
   ['outcome', noOutcome, {}],
   ['outcome', noOutcome, { outcome: 'sold' }],
-  ...[-1, '4200', null, 1.5, 1e9, amountLimit + 1].map((amount): [string, string, object] => [
+  ...[-1, '4200', null, 1.005, 1e9, amountLimit + 1].map((amount): [string, string, object] => [
     'amount',
     noAmount,
     { outcome: 'won', amount },

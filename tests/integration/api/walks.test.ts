@@ -46,22 +46,22 @@ onEachEngine((makeEngine) => {
     now = new Date(wednesdayAtNine);
     expect(await inbox()).toEqual({ waiting: 1, due: [submissionId] });
     await note(api.note, { text: 'Wants ten leads, no ladders' });
-    await note(api.outcome, { outcome: 'won', amount: 8642097 });
+    await note(api.outcome, { outcome: 'won', amount: 8642097.53 });
     expect(await inbox()).toEqual({ waiting: 0, due: [] });
 
     const report = async () => (await json(`${api.report}?month=2026-11`))['total'];
-    expect(await report()).toMatchObject({ leads: 1, soon: 1, won: 1, amount: 8642097 });
+    expect(await report()).toMatchObject({ leads: 1, soon: 1, won: 1, amount: 8642097.53 });
     const [head = [], row = []] = readCsv(await read(api.submissionsCsv));
     const cell = (name: string) => row[head.indexOf(name)];
     expect(['outcome', 'amount', 'outcome_by'].map(cell)).toEqual([
       'won',
-      '8642097',
+      '8642097.53',
       'ada@example.com',
     ]);
     expect(cell('notes')).toContain('Wants ten leads, no ladders');
     const file = await read(`${api.adsExport}?for=google&month=2026-11`);
     expect(file).toContain('EAIaIQob');
-    expect(file).toContain('8642097');
+    expect(file).toContain('8642097.53');
 
     expect(await erase({ email: 'dana@example.com', count: 1 })).toMatchObject({ status: 200 });
     expect(await report()).toMatchObject({ leads: 1, soon: 1, won: 1, amount: 0 });
@@ -71,7 +71,7 @@ onEachEngine((makeEngine) => {
       await read(api.submissionsCsv),
       await read(`${api.adsExport}?for=google&month=2026-11&again=yes`),
     ];
-    expect(JSON.stringify(left)).not.toMatch(/8642097|ladders|EAIaIQob|dana@/);
-    expect(JSON.stringify(receiver.arrivals)).not.toMatch(/8642097|ladders|outcome|call_back/);
+    expect(JSON.stringify(left)).not.toMatch(/8642097.53|ladders|EAIaIQob|dana@/);
+    expect(JSON.stringify(receiver.arrivals)).not.toMatch(/8642097.53|ladders|outcome|call_back/);
   });
 });

@@ -136,7 +136,7 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
         save={(text) => {
           const amount = dollarsIn(text);
           if (!((amount ?? 0) <= amountLimit)) return words.badAmount(usd(amountLimit));
-          void decide({ state: 'won', ...(amount !== null && { amount: Math.round(amount) }) });
+          void decide({ state: 'won', ...(amount !== null && { amount }) });
           return undefined;
         }}
       />
