@@ -52,6 +52,7 @@ export const followUp = {
     notRemoved: 'The note could not be removed',
     notSaved: 'The note could not be saved',
     edited: 'edited',
+    now: 'The note says now:',
     number: (notes: number) => (notes === 1 ? '1 note' : `${notes} notes`),
     count: (used: string, most: string) => `${used} of ${most} characters`,
   },

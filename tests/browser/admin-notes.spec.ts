@@ -120,3 +120,25 @@ test('a note that no answer came to is kept over a reload, and stored once, and 
   await expect(toast(page, 'There is no such submission.')).toBeVisible();
   await expect(box(page)).toHaveValue('Wants a quote');
 });
+
+test('a note that has changed in another tab keeps both texts in view until one is chosen', async ({
+  page,
+  complaints,
+  site,
+}) => {
+  complaints.excuseFailing('/api/note');
+  const at = new Date().toISOString();
+  const note = { id: crypto.randomUUID(), at, ...byMe, text: 'Has a ladder' };
+  const { id } = await site.openSeeded(page, () => ({ ...unanswered(), notes: [note] }));
+  await inNotes(page, 'Edit').click();
+  await notes(page).getByLabel('Your note').fill('Has two ladders');
+  const other = { ...note, text: 'Has no ladder' };
+  await site.store.change(id, (it) => ({ ...it, notes: [other] }));
+  await inNotes(page, 'Save note').click();
+  await expect(toast(page, 'This note has changed meanwhile')).toBeVisible();
+  await expect(notes(page).getByLabel('Your note')).toHaveValue('Has two ladders');
+  await expect(notes(page)).toContainText(/The note says now: ?Has no ladder/);
+  expect(await notesOf(site, id)).toMatchObject([{ text: 'Has no ladder' }]);
+  await inNotes(page, 'Try again').click();
+  await expect.poll(() => notesOf(site, id)).toMatchObject([{ text: 'Has two ladders' }]);
+});

@@ -29,6 +29,25 @@ describe('a note', () => {
     expect(await stored()).toMatchObject({ notes: [edited] });
   });
 
+  test('that has changed in another tab is neither changed nor removed', async () => {
+    const { ask, stored } = await opened();
+    await ask(newNote);
+    await ask({ id, text: 'No ladder', was: 'Has a ladder' });
+    const edited = { ...kept, text: 'No ladder', edited_at: now };
+    for (const text of ['Has two ladders', ''])
+      expect(await ask({ id, text, was: 'Has a ladder' })).toEqual({
+        status: 409,
+        body: {
+          error:
+            'This note has changed meanwhile, for example in another tab. Look at it before you save yours.',
+        },
+      });
+    expect(await stored()).toMatchObject({ notes: [edited] });
+    const again = { id, text: 'No ladder', was: 'Has a ladder' };
+    expect((await ask(again)).status, 'the answer to the first try was lost').toBe(200);
+    expect((await ask({ id, text: '', was: 'No ladder' })).body).toEqual({ notes: [] });
+  });
+
   test('has the time of the server, whatever is sent', async () => {
     const { ask } = await opened();
     const times = { at: '2026-02-01T09:00:00.000Z', edited_at: '2026-02-02T09:00:00.000Z' };

@@ -55,6 +55,7 @@ const badNotes: [field: string, error: string, sent: object][] = [
   ['text', 'Please write something.', { text: null }],
   ['text', 'Please use at most 2,000 characters.', { text: 'x'.repeat(noteLimit + 1) }],
   ['id', 'Please send the note’s id as id.', { id: 1, text: 'Hello' }],
+  ['was', 'Please send the text that you saw as was.', { id: 'one', was: 1, text: 'Hello' }],
   ['newId', 'Please make a UUID for newId.', { newId: 'one', text: 'Hello' }],
 ];
 

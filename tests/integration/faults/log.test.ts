@@ -70,7 +70,7 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   const lost = { outcome: 'lost', reason: 'other', words: 'mark' };
   expect(await call(api.outcome, { ...about, ...lost })).toBe(200);
   expect(await call(api.callBack, { ...about, at: 'mark' })).toBe(422);
-  expect(await call(api.note, { ...about, text: 'mark' })).toBe(200);
+  expect(await call(api.note, { submissionId: lead.id, text: 'mark' })).toBe(200);
   expect(await call(`${api.adsExport}?for=google&month=mark`)).toBe(400);
   const spent = { month: '2026-11', campaign: 'mark', dollars: 1, was: null };
   expect(await call(api.spent, spent)).toBe(200);

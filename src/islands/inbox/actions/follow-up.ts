@@ -25,7 +25,7 @@ export type Choice = Unstamped<Outcome>;
 export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
 
 /** A note that is edited, or a new one, with the id that each try has. */
-type Written = { text: string } & ({ id: string } | { newId: string });
+type Written = { text: string } & ({ id: string; was: string } | { newId: string });
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
@@ -136,7 +136,7 @@ export function createFollowUp(
       const notes = list.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
       const stored = await save(id, {
         path: api.note,
-        json: { id: note, text: '' },
+        json: { id: note, text: '', was: text },
         failed: words.notes.notRemoved,
         meanwhile: { notes },
       });

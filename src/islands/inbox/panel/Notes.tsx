@@ -63,7 +63,10 @@ interface BoxProps extends OfLead {
   close?: (hasFocus: boolean) => void;
 }
 
-type Draft = Pick<Note, 'id' | 'text'>;
+interface Draft extends Pick<Note, 'id' | 'text'> {
+  /** The stored text that was edited. */
+  was?: string | undefined;
+}
 
 /** Not counted as long as the end is this far away. */
 const farFromTheEnd = 200;
@@ -72,10 +75,13 @@ const farFromTheEnd = 200;
 function Box({ item, note, close }: BoxProps) {
   const { noting } = useInbox();
   const key = `${sessionKeys.note}:${item.id}:${note?.id ?? ''}`;
-  const [{ id, text }, setDraft] = useState<Draft>(() => draftIn(key, note));
+  const [{ id, text, was = note?.text ?? '' }, setDraft] = useState<Draft>(() =>
+    draftIn(key, note),
+  );
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
   const count = useId();
   const { length } = text.trim();
+  const isNewer = state === 'failed' && note && ![was, text.trim()].includes(note.text);
 
   const end = (hasFocus = true): void => {
     // Somebody may have left during the save, come back and gone on writing.
@@ -94,7 +100,10 @@ function Box({ item, note, close }: BoxProps) {
     if (state === 'saving' || length === 0 || length > noteLimit) return false;
     const isStill = followFocus();
     setState('saving');
-    const stored = await noting.write(item.id, note ? { id, text } : { newId: id, text });
+    const stored = await noting.write(
+      item.id,
+      note ? { id, text, was: isNewer ? note.text : was } : { newId: id, text },
+    );
     setState(stored ? 'ready' : 'failed');
     if (stored) {
       announce(words.saved);
@@ -112,6 +121,12 @@ function Box({ item, note, close }: BoxProps) {
         void save();
       }}
     >
+      {isNewer && (
+        <div>
+          <p className="small quiet">{words.now}</p>
+          <p className={css.message}>{note.text}</p>
+        </div>
+      )}
       <label>
         <span className="small">{note ? words.labelOf : words.label}</span>
         <textarea
@@ -126,7 +141,7 @@ function Box({ item, note, close }: BoxProps) {
           aria-describedby={count}
           aria-invalid={length > noteLimit}
           onChange={({ target }) => {
-            const draft = { id, text: target.value };
+            const draft = { id, text: target.value, ...(note && { was }) };
             setDraft(draft);
             session.write(key, JSON.stringify(draft));
           }}
@@ -150,8 +165,11 @@ function Box({ item, note, close }: BoxProps) {
   );
 }
 
-function draftIn(key: string, note?: Draft): Draft {
-  const { id, text } = recalled(session, key);
-  if (typeof id === 'string' && typeof text === 'string') return { id, text };
-  return note ? { id: note.id, text: note.text } : { id: crypto.randomUUID(), text: '' };
+function draftIn(key: string, note?: Note): Draft {
+  const { id, text, was } = recalled(session, key);
+  if (typeof id === 'string' && typeof text === 'string')
+    return { id, text, was: typeof was === 'string' ? was : note?.text };
+  return note
+    ? { id: note.id, text: note.text, was: note.text }
+    : { id: crypto.randomUUID(), text: '' };
 }
