@@ -9,7 +9,7 @@ import { minute } from '../spans.ts';
 /** Puts a person on the do-not-contact list who wrote STOP to the texting tool. A repetition changes nothing. */
 export const optOut: Handler = async (request, deps) => {
   requireOwnOrigin(request);
-  // 503, because the tool then tries again later, when somebody has set it.
+  // 503, so that the tool tries again later, once the variable is set.
   if (deps.optOutSecrets.length === 0) {
     throw new Refusal(
       503,
@@ -24,7 +24,7 @@ export const optOut: Handler = async (request, deps) => {
   return respond(204, null, {});
 };
 
-/** Refuses a call unless somebody who has one of the secrets signed it just now. */
+/** Refuses a call without a signature by one of the secrets from the last five minutes. */
 function requireSigned({ headers }: Request, body: string, { optOutSecrets, now }: Deps): void {
   const refused = (sentence: string) => new Refusal(401, sentence);
   const [id, timestamp, given] = ['id', 'timestamp', 'signature'].map((it) =>
