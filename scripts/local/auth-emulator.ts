@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { freePorts } from '../serve/listen.ts';
 
 const program = path.join(import.meta.dirname, 'auth-emulator-worker.ts');
 const host = '127.0.0.1';
@@ -40,12 +39,12 @@ export async function startAuthEmulator(project: string) {
       for (const [, link] of text.matchAll(mailedLink)) console.log(link);
     });
   }
-  const stopped = once(worker, 'exit').then(() => {
-    throw new Error('The Auth emulator stopped before it answered.');
+  const stopped = new AbortController();
+  worker.once('exit', () => stopped.abort());
+  const ready = answers(`http://${host}:${port}/`, stopped.signal).catch((cause: unknown) => {
+    throw new Error('The Auth emulator stopped before it answered.', { cause });
   });
-  const ready = Promise.race([answers(`http://${host}:${port}/`), stopped]);
-  // Until a caller awaits them, a failure must not end the process.
-  stopped.catch(() => undefined);
+  // Until a caller awaits it, a failure must not end the process.
   ready.catch(() => undefined);
   worker.on('error', (error) => console.error('The Auth emulator stopped:', error));
   return {
@@ -58,17 +57,10 @@ export async function startAuthEmulator(project: string) {
   };
 }
 
-/** Different free ports. Another program could take one before the emulator does; the start then fails. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, host));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
-}
-
-async function answers(address: string): Promise<void> {
-  while (!(await fetch(address).catch(() => undefined))?.ok) await setTimeout(50);
+/** Resolves when this address answers, and rejects when the signal aborts. */
+async function answers(address: string, signal: AbortSignal): Promise<void> {
+  while (!(await fetch(address, { signal }).catch(() => undefined))?.ok)
+    await setTimeout(50, undefined, { signal });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { usualPort } from '../../functions/variables.ts';
 import { codeOf, ensure, StartError } from '../command.ts';
 
@@ -18,6 +18,14 @@ export async function listenOnLocalhost(server: Server, wanted: number): Promise
     } as Record<string, string>;
     throw sentence ? new StartError(sentence, { cause }) : cause;
   }
+}
+
+/** Different free ports, for a program that can't pick one itself. Another program could take one before it does. */
+export async function freePorts(count: number): Promise<number[]> {
+  const holders = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(holders.map((it) => listenOnLocalhost(it, 0)));
+  await Promise.all(holders.map((it) => it[Symbol.asyncDispose]()));
+  return ports;
 }
 
 const highestPort = 65_535;

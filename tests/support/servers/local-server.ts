@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
+import { freePorts, listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
 /** For a program that can't pick a free port itself. */
 export async function freePort(): Promise<number> {
-  await using holder = createServer();
-  return await listenOnLocalhost(holder, 0);
+  const [port = 0] = await freePorts(1);
+  return port;
 }
 
 /** An HTTP server on this machine. Disposing of it breaks its connections, too. */
