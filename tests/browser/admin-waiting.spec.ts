@@ -48,13 +48,19 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await panelOf(page).evaluate((it) => it.scrollTo(0, 0));
   await looksRight(page, 'an answer', [1280, 360]);
 
-  // An answered lead stays in view until somebody asks for the view again.
+  // An answered lead stays in view until the admin opens the view again, even while the answer is on its way.
   await page.goto('/admin?answered=no');
+  const answering = Promise.withResolvers<void>();
+  await page.route('**/api/answer-submission', async (route) => {
+    await answering.promise;
+    await route.continue();
+  });
   await openButton(page, fresh ?? '').click();
   await page.keyboard.press('a');
   await expect(rowOf(page, fresh ?? '').getByText('Answered')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /waiting for an answer$/ }).click();
+  answering.resolve();
   await expect(rowOf(page, fresh ?? '')).toBeHidden();
 });
 

@@ -47,9 +47,12 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
   if (lead) selection.open(lead);
   $openedId.subscribe((id) => session.write(sessionKeys.opened, id ?? ''));
 
-  /** If the view is there already, it may have rows that no longer belong to it. */
+  /**
+   * If the view is shown already, it is read again, since some of its rows may no longer match. A change under way is
+   * waited for: until the server has stored it, an answered lead would stay in the list of those that wait.
+   */
   const show = (view: Filter): void => {
-    if (!filter.choose(view)) void list.look().then(list.show);
+    if (!filter.choose(view)) void actions.saved().then(list.look).then(list.show);
   };
 
   return {

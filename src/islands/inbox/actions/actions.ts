@@ -22,7 +22,7 @@ interface Deps extends ActionDeps {
 export function createActions(deps: Deps) {
   const { ask, list, take, now, who } = deps;
   const saving = createSave(deps);
-  const { save, report, offerUndo, reportAlone, undo, isSaving } = saving;
+  const { save, report, offerUndo, reportAlone, undo, isSaving, saved } = saving;
   const sends = oneAtATime();
   let left = { id: '', at: -Infinity };
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
@@ -82,6 +82,7 @@ export function createActions(deps: Deps) {
     reportAlone,
     undo,
     isSaving,
+    saved,
 
     answering: {
       /** Leads from before this was asked stay without an answer. */

@@ -94,6 +94,11 @@ export function createSave({ ask, toast: showToast, list }: ActionDeps) {
     return change;
   };
 
+  /** Resolves when no change is on its way. */
+  const saved = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.allSettled(underWay);
+  };
+
   /** The key does what the toast's button does, once. */
   const toast = ({ action, ...words }: Toast): void => {
     const once = action && {
@@ -118,6 +123,7 @@ export function createSave({ ask, toast: showToast, list }: ActionDeps) {
   return {
     report,
     isSaving: (): boolean => underWay.size > 0,
+    saved,
 
     offerUndo: (id: string, title: string, undo: () => Promise<unknown>): void =>
       report(id, { title, action: { label: admin.undo, run: () => void undo() } }),
@@ -132,7 +138,7 @@ export function createSave({ ask, toast: showToast, list }: ActionDeps) {
     undo: async (): Promise<void> => {
       const before = last;
       const isLate = underWay.size > 0;
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      await saved();
       if (!isLate || last !== before) last?.run();
     },
 
