@@ -10,7 +10,11 @@ const api = 'https://identitytoolkit.googleapis.com';
 /** Only these fields; the rest of the answer has keys. */
 const configSchema = z.object({
   signIn: z.optional(
-    z.object({ email: z.optional(z.object({ enabled: z.optional(z.boolean()) })) }),
+    z.object({
+      email: z.optional(
+        z.object({ enabled: z.optional(z.boolean()), passwordRequired: z.optional(z.boolean()) }),
+      ),
+    }),
   ),
   authorizedDomains: z.optional(z.array(z.string())),
 });
@@ -33,6 +37,10 @@ export async function signIn({ projectId, ask }: Access) {
   ensure(
     config?.signIn?.email?.enabled,
     `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at https://console.firebase.google.com/project/${projectId}/authentication/providers`,
+  );
+  ensure(
+    config.signIn.email.passwordRequired,
+    `Sign-in by e-mail link is on in the project ${projectId}, so anybody can have Firebase write to strangers in your company's name: turn "Email link" off at https://console.firebase.google.com/project/${projectId}/authentication/providers`,
   );
   const { authorizedDomains = [] } = config;
   return {

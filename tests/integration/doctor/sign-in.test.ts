@@ -23,6 +23,10 @@ reports('sign-in', {
     /e-mail and password is off.+: turn it on at https:/,
     answers(places.config, configOf(siteHost, {})),
   ],
+  'links by e-mail that are on': [
+    /anybody can have Firebase write to strangers.+: turn "Email link" off at https:/,
+    answers(places.config, configOf(siteHost, { enabled: true })),
+  ],
   'an account without the right role': [
     /may not read the settings of sign-in: give it the role Firebase Authentication Viewer/,
     answers(places.config, refusal(403, 'PERMISSION_DENIED')),

@@ -132,7 +132,7 @@ export class CloudTools implements AsyncDisposable {
     if (url.endsWith('/documents:runQuery')) return Response.json(this.optOuts);
     if (isGoogle)
       return Response.json({
-        signIn: { email: { enabled: true } },
+        signIn: { email: { enabled: true, passwordRequired: true } },
         authorizedDomains: this.domains,
       });
     if (url.includes('/deploys?')) return Response.json([this.deploy]);

@@ -120,7 +120,10 @@ export const rulesetOf = (content: string): Answer => ({
   body: { source: { files: [{ name: 'firestore.rules', content, fingerprint: 'x' }] } },
 });
 
-export const configOf = (siteHost: string, email: object = { enabled: true }): Answer => ({
+export const configOf = (
+  siteHost: string,
+  email: object = { enabled: true, passwordRequired: true },
+): Answer => ({
   body: {
     name: `projects/${projectNumber}/config`,
     signIn: { email, hashConfig: { signerKey: 'a-key-that-nobody-may-read' } },
