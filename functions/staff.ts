@@ -13,8 +13,8 @@ import { note } from './inbox/notes.ts';
 import { submissions } from './inbox/list.ts';
 import { report, spent } from './inbox/report.ts';
 import { submissionsCsv } from './inbox/submissions-csv.ts';
-import { optOut } from './intake/signed-opt-out.ts';
-import { doNotContact } from './privacy/do-not-contact.ts';
+import { doNotContact } from './opt-outs/do-not-contact.ts';
+import { signedOptOut } from './intake/signed-opt-out.ts';
 import { showAlerts, testAlerts } from './watch/alerts.ts';
 
 /**
@@ -52,6 +52,6 @@ export const routes: readonly Route[] = [
  * What a program signs. It is behind this door, because Netlify doesn't limit it: a texting tool sends all of its STOPs
  * from one address, and after a campaign more than the 60 a minute that visitors share. The signature is checked first.
  */
-export const signedRoutes: readonly Route[] = [['POST', api.optOut, optOut]];
+export const signedRoutes: readonly Route[] = [['POST', api.optOut, signedOptOut]];
 
 export const { paths, callName, answer: staff } = routing('staff', [...routes, ...signedRoutes]);

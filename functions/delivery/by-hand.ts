@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
+import { isSuccess } from '../../src/shared/submission.ts';
 import { actorOf, announce, appendAction, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission } from '../http/request.ts';
-import { setOptOut } from '../privacy/do-not-contact.ts';
-import { identifiers, onList, stopped } from '../privacy/opt-out-list.ts';
-import type { SubmissionRecord } from '../store/record.ts';
+import { mayContact } from '../opt-outs/may-contact.ts';
+import { allowContact, markAsListed, released } from '../opt-outs/opt-out.ts';
+import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import { isLeased } from './attempt.ts';
 import { attempt, deliver, isUnwanted } from './deliver.ts';
 import type { Sent } from './send.ts';
 import { tellLeads } from './tell.ts';
-import { firstDelivery, requireTarget, type Target } from './webhook/webhook.ts';
+import { requireTarget, type Target } from './webhook/webhook.ts';
 
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
 
@@ -24,9 +24,9 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   const store = await deps.store();
   const record = await store.get(submission);
   if (!record) throw noSubmission();
-  if (isOptOut(record.delivery)) throw unwanted();
   if (record.delivery.state === 'held') {
-    throw new Refusal(409, 'This is held as spam. Release it, and it is sent.');
+    if (record.opted_out) throw unwanted();
+    throw new Refusal(409, 'This is held. Release it, and it is sent.');
   }
   const unlessDelivered = bulkSchema.safeParse(body).success;
   if (record.delivery.state === 'delivered' && unlessDelivered) return standing(record);
@@ -60,62 +60,48 @@ function whyNot(sent: Sent, { mail }: Target): string {
   return mail ? `${sent.answer}.` : `The webhook answered with status ${sent.status}.`;
 }
 
-const consentSchema = z.object({ newConsent: z.array(z.enum(identifiers)) });
-
-const ways = { email: 'e-mail', phone: 'phone' };
+const seenSchema = z.object({
+  /** When the person opted out, as the admin saw it; null if the screen said nothing of an opt-out. */
+  was: z.optional(z.nullable(z.string())),
+});
 
 /**
- * An admin says that a held lead isn't spam, so it is delivered like any other. If the e-mail address or phone
- * is on the do-not-contact list, it comes off, but only if the admin confirms that the person has agreed again.
+ * Sends a held lead like any other. If its person is on the do-not-contact list, they come off, but only if the
+ * admin knew of that: an opt-out may be newer than the admin's screen.
  */
 export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
+  const by = actorOf(admin);
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {
-    const person = await onList(record, store, deps.personHash);
-    const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];
-    const missing = identifiers.filter((it) => person?.[it] && !confirmed.includes(it));
-    if (missing.length > 0) {
-      const how = missing.map((it) => ways[it]).join(' and ');
-      // The inbox then asks the admin for the consent.
-      await store.change(id, (it) => stopped(it, deps.now()));
+    const verdict = await mayContact(record, store, deps);
+    const { was = record.opted_out?.at ?? null } = seenSchema.safeParse(body).data ?? {};
+    if (!verdict.allowed && verdict.at !== was) {
+      await markAsListed(record, store, deps);
       throw new Refusal(
         409,
-        `This person asked not to be contacted by ${how}. To release this, confirm that they have agreed to that again.`,
+        'This person asked not to be contacted. See when, and release this if they have agreed again since.',
       );
     }
-    const lifted = { on: false, submission: id, except: id };
-    if (person) await setOptOut({ person, ...lifted }, actorOf(admin), deps);
+    if (!verdict.allowed) await allowContact(record, id, by, deps, id);
   }
   const now = deps.now().toISOString();
-  const entry = entryOf({ action: 'released', submission: id }, actorOf(admin), deps);
-  const released = await store.change(
+  const entry = entryOf({ action: 'released', submission: id }, by, deps);
+  const sent = await store.change(
     id,
-    (it) => release(it, firstDelivery(now, deps.webhook), now),
+    (it) =>
+      it.delivery.state === 'held'
+        ? released(it, firstDelivery(now, deps.webhook), now)
+        : undefined,
     { newsAt: deps.noticeTo.length > 0 ? now : undefined, entry },
   );
-  if (!released) {
+  if (!sent) {
     throw (await store.get(id)) ? new Refusal(409, 'This submission is not held.') : noSubmission();
   }
   announce(entry, deps.log);
-  const { delivery } = released;
+  const { delivery } = sent;
   deps.log({ event: 'release', id, delivery: delivery.state });
   deps.waitUntil(deliver(id, deps));
   deps.waitUntil(tellLeads(deps));
   return json(200, { delivery });
 });
-
-/** Gives a held lead the delivery that it would have had on arrival, and leaves any other lead alone. */
-function release(
-  record: SubmissionRecord,
-  delivery: Delivery,
-  now: string,
-): SubmissionRecord | undefined {
-  if (record.delivery.state !== 'held') return undefined;
-  return {
-    ...record,
-    no_contact: false,
-    tries: 0,
-    delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },
-  };
-}

@@ -1,6 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { onList, stopped } from '../privacy/opt-out-list.ts';
+import { mayContact } from '../opt-outs/may-contact.ts';
+import { markedAs } from '../opt-outs/opt-out.ts';
 import { second } from '../spans.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -79,13 +80,15 @@ export async function attempt(order: Order, store: Store, deps: SiteDeps) {
 export async function isUnwanted(
   record: SubmissionRecord,
   store: Store,
-  { personHash, now }: Pick<SiteDeps, 'personHash' | 'now'>,
+  deps: Pick<SiteDeps, 'personHash'>,
 ): Promise<boolean> {
   const { id, test, lease } = record;
   // A trial lead has no person.
-  if (test || !(await onList(record, store, personHash))) return false;
+  const verdict = test ? undefined : await mayContact(record, store, deps);
+  if (!verdict || verdict.allowed) return false;
+  const { at, how } = verdict;
   await store.change(id, (it) => ({
-    ...(stopped(it, now()) ?? it),
+    ...(markedAs({ at, how }, it) ?? it),
     lease: it.lease?.holder === lease?.holder ? null : it.lease,
   }));
   return true;

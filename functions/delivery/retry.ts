@@ -1,6 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { ListUnreadable } from '../privacy/opt-out-list.ts';
+import { ListUnreadable } from '../opt-outs/may-contact.ts';
 import { attempt, type Order } from './deliver.ts';
 import { attemptNotice, dueNotices } from './notices.ts';
 import { tellLeads } from './tell.ts';

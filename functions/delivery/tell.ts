@@ -7,7 +7,7 @@ import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
 import { latestStart } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
-import { ListUnreadable, onList } from '../privacy/opt-out-list.ts';
+import { ListUnreadable, mayContact } from '../opt-outs/may-contact.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedRecord, type SubmissionRecord } from '../store/record.ts';
 import type { Teller } from '../store/watch-state.ts';
@@ -120,7 +120,7 @@ async function wordsFor(
   const trade = isKnownIndustry(industry) ? industryLabel(industry) : 'Another trade';
   const who = `${trade}, ${firstNameOf(lead)}.`;
   if (lead.test) return { id, text: `A test, not a lead: ${who}`, link: inbox };
-  if (await onList(lead, store, personHash)) return undefined;
+  if (!(await mayContact(lead, store, { personHash })).allowed) return undefined;
   return { id, text: `New lead: ${who}`, link: linkTo(lead.id, site) };
 }
 

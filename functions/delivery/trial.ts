@@ -7,12 +7,12 @@ import { forAdmins } from '../auth/admins.ts';
 import type { Deps, User, SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, tooMany } from '../http/request.ts';
-import type { SubmissionRecord } from '../store/record.ts';
+import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import { inBatches } from '../batches.ts';
 import { daysBefore, minute } from '../spans.ts';
 import { deliver } from './deliver.ts';
 import { isNews, tellLeads } from './tell.ts';
-import { firstDelivery, requireTarget } from './webhook/webhook.ts';
+import { requireTarget } from './webhook/webhook.ts';
 
 /**
  * Each trial lead is tried for a day. Ten are enough to fix a webhook with, and too few for a runaway

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import { atMost } from '../../src/shared/at-most.ts';
 import type { Actor } from '../../src/shared/audit.ts';
-import { limits } from '../../src/shared/fields.ts';
 import { announce, actorOf, appendAction, entryOf } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import { noticesOf } from '../privacy/person.ts';
+import { noticesOf, personIn } from '../opt-outs/person.ts';
 import type { ErasureLog, Spared } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
-import { foldEmail } from '../store/record.ts';
-import { personIn } from '../privacy/do-not-contact.ts';
-import { requireKey, requireListKey } from '../privacy/opt-out-list.ts';
+import { requireKey, requireListKey } from '../opt-outs/may-contact.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
@@ -36,54 +32,37 @@ export async function erase(
   return erased;
 }
 
-const noEmail = 'Please send the e-mail address as email.';
-const noCount = 'Please send count and same_phone as whole numbers, or leave them out.';
-const counted = z.int(noCount).check(z.nonnegative(noCount));
+const noCount = 'Please send count as a whole number, or leave it out.';
 
-const bodySchema = z.object(
-  {
-    // In the body, because logs keep the address of a request.
-    email: z
-      .string(noEmail)
-      .check(z.trim(), z.minLength(1, noEmail), atMost(limits.email, noEmail)),
-    /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
-    count: z.optional(counted),
-    /** How many others with the same phone number are erased, too. Without it, none. */
-    same_phone: z.optional(counted),
-  },
-  noEmail,
-);
+const bodySchema = z.object({
+  /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
+  count: z.optional(z.int(noCount).check(z.nonnegative(noCount))),
+});
 
 /** How many leads one request erases. A function can erase as many in time. */
 const erasedAtOnce = 1000;
 
 /**
- * Erases all leads of a person who asked for it: those with their address and, if the admin wants that, those
- * with the same phone number, which may be a colleague's.
+ * Erases all leads of a person who asked for it: those with one of these addresses or numbers. The names say whether
+ * a colleague uses the same one.
  */
 export const erasePerson = forAdmins(async (request, deps, admin) => {
-  const { email, count, same_phone } = readParameter(bodySchema, await readJson(request));
+  // In the body, because logs keep the address of a request.
+  const body = await readJson(request);
+  const person = personIn(body);
+  const { count } = readParameter(bodySchema, body);
   const store = await deps.store();
-  const folded = foldEmail(email);
-  const found = await store.idsOf(folded, erasedAtOnce + 1);
-  const ids = found.slice(0, erasedAtOnce);
-  const samePhone = await store.samePhoneAs(folded, 1 + erasedAtOnce - ids.length);
-  const names = [...new Set(samePhone.map(({ name }) => name))];
-  const answer = {
-    count: ids.length,
-    more: found.length > ids.length,
-    same_phone: { count: samePhone.length, names },
-  };
+  const found = await store.leadsOf(person, erasedAtOnce + 1);
+  const leads = found.slice(0, erasedAtOnce);
+  const names = [...new Set(leads.map(({ name }) => name))].toSorted();
+  const answer = { count: leads.length, more: found.length > leads.length, names };
   if (count === undefined) return json(200, answer);
-  if (count !== ids.length || (same_phone ?? samePhone.length) !== samePhone.length) {
-    const now = `There are now ${ids.length} with this address, and ${samePhone.length} more with the same phone number.`;
-    return json(409, { error: now, ...answer });
-  }
+  if (count !== leads.length)
+    return json(409, { error: `There are ${leads.length} leads of this person now.`, ...answer });
   await requireListKey(store, deps.personHash);
-  // The others come first, because they are found by these.
-  const others = same_phone === undefined ? [] : samePhone.map(({ id }) => id);
   const wish = { type: 'erased', at: deps.now().toISOString() } as const;
-  const erased = await erase([...others, ...ids], actorOf(admin), deps, {
+  const ids = leads.map(({ id }) => id);
+  const erased = await erase(ids, actorOf(admin), deps, {
     notify: (people) => noticesOf(people, wish, deps),
   });
   deps.waitUntil(deps.sendNotices(deps));

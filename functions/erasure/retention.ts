@@ -1,7 +1,7 @@
 import { retention } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { heldDays } from '../../src/shared/health.ts';
-import { requireListKey } from '../privacy/opt-out-list.ts';
+import { requireListKey } from '../opt-outs/may-contact.ts';
 import type { Spared, Store } from '../store/port.ts';
 import { inBatches } from '../batches.ts';
 import { daysBefore } from '../spans.ts';

@@ -11,7 +11,7 @@ import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { parametersOf, readParameter } from '../http/request.ts';
-import { allOnList } from '../privacy/opt-out-list.ts';
+import { mayContactEach } from '../opt-outs/may-contact.ts';
 import { timesOf } from '../../src/shared/report.ts';
 import { inGroups } from '../store/engine.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -69,13 +69,14 @@ async function offer(
   { store, personHash, now }: SiteDeps,
 ): Promise<(SubmissionRecord | LeftOut)[]> {
   const opened = await store();
-  const listed = await allOnList(leads, opened, personHash);
+  const verdicts = await mayContactEach(leads, opened, { personHash });
   const isTaken = (it: SubmissionRecord) => it.offered?.[network] !== undefined;
-  const verdicts = leads.map(
+  const results = leads.map(
     (lead, i) =>
-      reasonAgainst(lead) ?? (isTaken(lead) && !again ? 'taken' : listed[i] ? 'opted-out' : lead),
+      reasonAgainst(lead) ??
+      (isTaken(lead) && !again ? 'taken' : verdicts[i]?.allowed ? lead : 'opted-out'),
   );
-  const free = verdicts.filter((it) => typeof it !== 'string').filter((it) => !isTaken(it));
+  const free = results.filter((it) => typeof it !== 'string').filter((it) => !isTaken(it));
   const wanted = new Map(free.map((it) => [it.id, it.outcome?.at]));
   const at = now().toISOString();
   const marked = await opened.mark([...wanted.keys()], (it) => {
@@ -83,5 +84,5 @@ async function offer(
     if (!isSame || isTaken(it) || reasonAgainst(it)) return undefined;
     return { offered: { ...it.offered, [network]: at } };
   });
-  return verdicts.filter((it) => typeof it === 'string' || isTaken(it) || marked.includes(it.id));
+  return results.filter((it) => typeof it === 'string' || isTaken(it) || marked.includes(it.id));
 }

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { conversionName, type AdNetwork, type LeftOut } from '../../src/shared/follow-up.ts';
 import { clickIds } from '../../src/shared/attribution.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
-import { isOptOut } from '../../src/shared/submission.ts';
 import { foldEmail, type SubmissionRecord } from '../store/record.ts';
 import { csvLine } from '../../src/shared/csv.ts';
 
@@ -40,10 +39,15 @@ type Row = Record<string, string>;
 const isUsable = (id: string | undefined): id is string => /^\w[\w-]*$/.test(id ?? '');
 
 /** Why nothing about the lead may go to an ad network. Decision 0040. */
-export function reasonAgainst({ gpc, delivery, ...lead }: SubmissionRecord): LeftOut | undefined {
+export function reasonAgainst({
+  gpc,
+  delivery,
+  opted_out,
+  ...lead
+}: SubmissionRecord): LeftOut | undefined {
   if (gpc === undefined) return 'older';
   if (gpc) return 'gpc';
-  if (isOptOut(delivery)) return 'opted-out';
+  if (opted_out) return 'opted-out';
   if (delivery.state === 'held') return 'held';
   return lead.consent_marketing ? undefined : 'no-consent';
 }

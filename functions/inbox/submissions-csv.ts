@@ -137,7 +137,7 @@ const allColumns: Column[] = [
   ...ofOrigin('landing_path', 'referrer', 'quoted_industry', 'quoted_price'),
   { name: 'phone_e164', read: (it) => it.phone_e164 ?? '' },
   ...ofFollowUp,
-  { name: 'no_contact', read: (it) => String(it.no_contact ?? false), added: '2026-11-27' },
+  { name: 'no_contact', read: (it) => String(Boolean(it.opted_out)), added: '2026-11-27' },
 ];
 
 /** Spreadsheets and scripts rely on the places of columns, so later ones come last. */

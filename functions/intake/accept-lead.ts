@@ -3,17 +3,16 @@ import type { Contact } from '../../src/shared/contact.ts';
 import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
 import { fields, forFields, type FormField } from '../../src/shared/fields.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
-import { isOptOut } from '../../src/shared/submission.ts';
+import { askedToStop, listUnreadable, type OptedOut } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { isNews, tellLeads } from '../delivery/tell.ts';
-import { orInstead } from '../log/log.ts';
-import { firstDelivery } from '../delivery/webhook/webhook.ts';
-import type { SubmissionRecord } from '../store/record.ts';
+import { fault, orInstead } from '../log/log.ts';
+import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
-import { markAsListed } from '../privacy/do-not-contact.ts';
-import { reasonsToHold } from '../privacy/opt-out-list.ts';
+import { ListUnreadable, mayContact } from '../opt-outs/may-contact.ts';
+import { heldFor, markAsListed } from '../opt-outs/opt-out.ts';
 import { isCanary } from './canary-marker.ts';
 import { consentReceipt } from './consent.ts';
 import { networkOf, requireRoom } from './rate-limiter.ts';
@@ -41,15 +40,13 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
     isOurs
       ? { ...sent, test: true as const, canary: true as const }
       : withEarlier(sent, store, deps),
-    isOurs ? [] : reasonsToHold(sent, store, deps),
+    isOurs ? { reasons: [] } : askList(sent, store, deps),
     isOurs ? [] : findRepeated(submission, store, deps),
   ]);
-  const suspicions = reasonsFor(submission, repeated);
-  const held = heldFor([...unwanted, ...suspicions], record);
-  // An undo of the opt-outs gives the lead back as it would have come.
-  const stopped = { was: heldFor(suspicions, record).delivery, since: record.created_at };
-  const isStopped = isOptOut(held.delivery);
-  const lead = isStopped ? { ...held, stopped, no_contact: true } : held;
+  const { reasons, ...marks } = unwanted;
+  const all = [...reasons, ...reasonsFor(submission, repeated)];
+  // A held lead is stored and answered like any other.
+  const lead = { ...record, ...marks, ...(all.length > 0 && { delivery: heldFor(all) }) };
   const accepted = await storeNew(lead, store, deps);
   // Asks the list again: a change since then missed this lead, which wasn't stored yet. Deliveries ask anyway.
   if (accepted.isNew && !isOurs && lead.delivery.state !== 'pending') {
@@ -59,9 +56,25 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   return accepted;
 }
 
-/** Holds the lead if there are reasons. It is still stored and answered like any other. */
-const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord =>
-  reasons.length > 0 ? { ...record, delivery: { state: 'held', reasons } } : record;
+/**
+ * Why the do-not-contact list holds the lead, if it does. If the store doesn't answer, the lead is taken as usual: the
+ * list is asked again before each delivery.
+ */
+async function askList(
+  lead: SubmissionRecord,
+  store: Store,
+  deps: Deps,
+): Promise<{ reasons: string[]; opted_out?: OptedOut }> {
+  try {
+    const verdict = await mayContact(lead, store, deps);
+    if (verdict.allowed) return { reasons: [] };
+    const { at, how } = verdict;
+    return { reasons: [askedToStop], opted_out: { at, how } };
+  } catch (error) {
+    deps.log(fault('opt-out-not-read', error));
+    return { reasons: error instanceof ListUnreadable ? [listUnreadable] : [] };
+  }
+}
 
 async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   const { id, consent, delivery } = record;

@@ -3,11 +3,12 @@ import { signature } from '../delivery/webhook/message.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { Refusal, isSameSecret, jsonOf, readText, requireOwnOrigin } from '../http/request.ts';
-import { setOptOut, usablePersonIn } from '../privacy/do-not-contact.ts';
 import { minute } from '../spans.ts';
+import { optOut } from '../opt-outs/opt-out.ts';
+import { usablePersonIn } from '../opt-outs/person.ts';
 
 /** Puts a person on the do-not-contact list who wrote STOP to the texting tool. A repetition changes nothing. */
-export const optOut: Handler = async (request, deps) => {
+export const signedOptOut: Handler = async (request, deps) => {
   requireOwnOrigin(request);
   // 503, so that the tool tries again later, once the variable is set.
   if (deps.optOutSecrets.length === 0) {
@@ -20,7 +21,7 @@ export const optOut: Handler = async (request, deps) => {
   // Before the store is opened, so that a call without a signature costs little.
   requireSigned(request, body, deps);
   const person = usablePersonIn(jsonOf(body));
-  await setOptOut({ person, on: true, submission: null }, textingTool, deps);
+  await optOut(person, null, textingTool, deps);
   return respond(204, null, {});
 };
 

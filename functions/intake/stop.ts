@@ -1,18 +1,19 @@
 import { unproven } from '../../src/shared/audit.ts';
 import { Refusal } from '../http/request.ts';
-import { personIn, setOptOut } from '../privacy/do-not-contact.ts';
-import { ConfigError } from '../unavailable.ts';
 import { formAnswering } from './plain-form.ts';
 import { requireRoom } from './rate-limiter.ts';
+import { ConfigError } from '../unavailable.ts';
+import { optOut } from '../opt-outs/opt-out.ts';
+import { personIn } from '../opt-outs/person.ts';
 
-/** Longer than it takes to hold somebody's leads, so that the time tells nobody whether there are any. */
+/** Constant response time: timing must not reveal whether the person is known. */
 const sameMs = 1000;
 
 /** The form of /stop. Anybody may fill it in for anybody, and the answer says nothing about them. */
 export const stop = formAnswering('stop', async (fields, _, deps) => {
   const person = personIn(fields);
   await requireRoom(deps.newId(), await deps.store(), deps, 'stop');
-  const stopping = setOptOut({ person, on: true, submission: null }, unproven, deps);
+  const stopping = optOut(person, null, unproven, deps);
   await Promise.all([stopping, deps.pause(sameMs)]).catch((error: unknown) => {
     // It is refused if PRIVACY_KEY is missing or was changed, in words for staff.
     throw error instanceof Refusal ? new ConfigError(error.message) : error;

@@ -1,29 +1,77 @@
+import { textingTool, unproven } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { earlierStates } from '../../src/shared/submission.ts';
+import { askedToStop, earlierStates, type OptedOut } from '../../src/shared/submission.ts';
 
 /** The source of an earlier version's form at `/dispute`. Such an entry is no lead, so no report counts it. */
 export const isEarlierDispute = ({ source }: { source: string }): boolean => source === 'dispute';
 
+/** Fields of a lead that earlier versions stored. */
+export const earlierFields = ['no_contact', 'stopped'];
+
 /**
  * A stored lead with today's states. `settled` (given up, and an admin decided that it needn't be delivered) becomes
  * `failed`, and `dispute` (a customer's message about a lead) becomes `off`. Both are in the archive, except a settled
- * lead that still waits for an answer. Who settled a lead, and when, is in the audit log.
+ * lead that still waits for an answer. Who settled a lead, and when, is in the audit log. A lead whose person wanted
+ * no contact has `opted_out`.
  */
 export function withoutEarlierStates(stored: unknown): unknown {
   if (!isObject(stored)) return stored;
-  const { delivery, stopped, answered, archived } = stored;
-  const now = isObject(stopped)
-    ? { ...stored, stopped: { ...stopped, was: stateNow(stopped['was']) } }
-    : stored;
+  const { stopped, no_contact, ...rest } = stored;
+  const { delivery, answered, archived } = rest;
   const state = isObject(delivery) ? delivery['state'] : undefined;
-  if (!earlierStates.some((it) => it === state)) return now;
+  const lead = {
+    ...rest,
+    ...optedOutNow(stored),
+    ...(isObject(delivery) && { delivery: deliveryNow(delivery) }),
+  };
+  if (!earlierStates.some((it) => it === state)) return lead;
   const waits = state === 'settled' && answered === null;
-  return { ...now, delivery: stateNow(delivery), archived: archived === true || !waits };
+  return { ...lead, archived: archived === true || !waits };
 }
 
-function stateNow(delivery: unknown): unknown {
-  if (!isObject(delivery)) return delivery;
-  const { by, given_up_at: at, ...rest } = delivery;
-  if (delivery['state'] === 'dispute') return { state: 'off' };
-  return delivery['state'] === 'settled' ? { ...rest, state: 'failed', at } : delivery;
+function deliveryNow(delivery: Record<string, unknown>): unknown {
+  const { state, reasons } = delivery;
+  if (state === 'dispute') return { state: 'off' };
+  if (state === 'settled') {
+    const { by, given_up_at: at, ...rest } = delivery;
+    return { ...rest, state: 'failed', at };
+  }
+  if (!Array.isArray(reasons)) return delivery;
+  const names = reasons.map((it: unknown) => (it === earlierReason ? askedToStop : it));
+  return { ...delivery, reasons: names };
 }
+
+const earlierReason = 'do_not_contact';
+
+/** An update in Firestore leaves the earlier fields in a lead that has today's. */
+function optedOutNow({
+  opted_out,
+  no_contact,
+  stopped,
+  delivery,
+  created_at,
+}: Record<string, unknown>) {
+  const reasons = isObject(delivery) && delivery['reasons'];
+  const isMarked =
+    no_contact === true || (Array.isArray(reasons) && reasons.includes(earlierReason));
+  if (opted_out !== undefined || !isMarked) return undefined;
+  const since = isObject(stopped) ? stopped['since'] : undefined;
+  return { opted_out: { at: since ?? created_at, how: 'unknown' } };
+}
+
+/** An entry of the do-not-contact list as it is stored today. Earlier ones name everybody who asked. */
+export function withWayToOptOut(stored: unknown): unknown {
+  if (!isObject(stored)) return stored;
+  const { asked, key, ...rest } = stored;
+  const last: unknown = Array.isArray(asked) ? asked.at(-1) : undefined;
+  const how = isObject(last) ? wayOf(String(last['by'])) : 'unknown';
+  return { how, ...rest };
+}
+
+const ways: Readonly<Record<string, OptedOut['how']>> = {
+  [unproven.name]: 'stop-page',
+  [textingTool.name]: 'texting-tool',
+};
+
+/** How somebody opted out, by the name or the user id in the audit log. */
+export const wayOf = (by: string): OptedOut['how'] => ways[by] ?? 'admin';

@@ -1,6 +1,6 @@
 import type { Counts, Filter, Place } from './paging.ts';
 import { StoreUnavailable, type NoticeTime } from './port.ts';
-import type { Found, Marks } from './record.ts';
+import type { AddressField, Found, Marks } from './record.ts';
 
 /**
  * What a store needs of a database: documents that are written together unless somebody came first, and
@@ -64,8 +64,8 @@ export const put = (
 export type Wanted =
   /** The newest first, or the soonest call. The rest of the filter may have to be compared. */
   | { what: 'listed'; filter: Filter; after: Place | undefined }
-  /** Leads of a person, the newest first. */
-  | { what: 'of'; field: 'email_folded' | 'phone_folded'; value: string }
+  /** Leads that have one of these addresses or numbers, the newest first. */
+  | { what: 'of'; field: AddressField; values: readonly string[] }
   /** Leads whose next attempt is due by then, the longest overdue first. */
   | { what: 'due'; by: string }
   /** Leads in this state that the webhook should have had by then. Those that have waited longest come first. */

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { foldedIn } from '../../src/shared/reach.ts';
+import { withoutEarlierStates } from './earlier-states.ts';
 import { entryWrites } from './audit.ts';
 import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
 import type { Erasure, Spared, Store } from './port.ts';
 import {
-  foldEmail,
+  addressesOf,
   isDocumentId,
   isErased,
   tombstoneOf,
   tombstoneSchema,
   tombstonesFound,
+  type AddressField,
   type Found,
 } from './record.ts';
 
@@ -68,21 +69,16 @@ export function erasing(engine: Engine) {
   };
 
   return {
-    idsOf: (value, limit) =>
-      picked(engine, { what: 'of', field: 'email_folded', value }, limit, ({ id }) => [id]),
-
-    async samePhoneAs(email, limit) {
-      const from = (field: 'email_folded' | 'phone_folded', value: string, count: number) =>
-        picked(engine, { what: 'of', field, value }, count, (it) => [
-          { id: it.id, ...senderOf(it) },
-        ]);
-      const own = await from('email_folded', email, mostNaming);
-      const numbers = new Set(own.flatMap(({ phone }) => foldedIn(phone)));
-      const found = [...numbers]
-        .slice(0, mostPhones)
-        .map((it) => from('phone_folded', it, limit + own.length));
+    async leadsOf(person, limit) {
+      const found = Object.entries(addressesOf(person)).map(async ([field, values]) =>
+        values.length === 0
+          ? []
+          : picked(engine, { what: 'of', field: field as AddressField, values }, limit, (it) => [
+              { id: it.id, name: senderOf(it).name },
+            ]),
+      );
       const all = (await Promise.all(found)).flat();
-      return all.filter((it) => foldEmail(it.email) !== email).slice(0, limit);
+      return [...new Map(all.map((it) => [it.id, it])).values()].slice(0, limit);
     },
 
     idsBefore(before, limit, spared = {}) {
@@ -119,22 +115,23 @@ const senderSchema = z.object({ name: text, email: text, phone: text });
 /** Whose lead it is, as far as it can be read. */
 const senderOf = ({ value }: Found) => senderSchema.parse(isObject(value) ? value : {});
 
-/** More than a person has. */
-const mostPhones = 20;
-
 /** What decides whether a lead is spared. The rest of it may be damaged. */
 const sparedSchema = z.object({
   created_at: z.string(),
   delivery: z.object({ state: z.string(), since: z.optional(z.string()) }),
-  stopped: z.catch(z.optional(z.object({ since: z.string() })), undefined),
+  opted_out: z.catch(z.optional(z.nullable(z.object({ at: z.string() }))), undefined),
   test: z.optional(z.boolean()),
 });
 
 function isSpared(stored: unknown, { owedSince, heldBefore }: Spared): boolean {
-  const { created_at = '', delivery, stopped, test } = sparedSchema.safeParse(stored).data ?? {};
+  const { data } = sparedSchema.safeParse(withoutEarlierStates(stored));
+  const { created_at = '', delivery, opted_out, test } = data ?? {};
   if (owedSince !== undefined && delivery?.state === 'pending' && !test) {
     return (delivery.since ?? created_at) >= owedSince;
   }
   if (heldBefore === undefined) return false;
-  return delivery?.state !== 'held' || (stopped?.since ?? created_at) >= heldBefore;
+  // An opt-out may have held it long after it came.
+  return (
+    delivery?.state !== 'held' || created_at >= heldBefore || (opted_out?.at ?? '') >= heldBefore
+  );
 }

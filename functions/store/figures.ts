@@ -19,8 +19,8 @@ import {
   type SpentOn,
 } from '../../src/shared/report.ts';
 import {
+  askedToStop,
   attemptsKept,
-  deliverySchema,
   isSuccess,
   submissionItemSchema,
 } from '../../src/shared/submission.ts';
@@ -45,9 +45,6 @@ export const figuresSchema = z.object({
 
 type Figures = z.infer<typeof figuresSchema>;
 
-/** The delivery of a lead before its person wanted no contact, and since when it is held. */
-export const stoppedSchema = z.object({ was: deliverySchema, since: z.iso.datetime() });
-
 const countedSchema = z.extend(
   z.pick(submissionItemSchema, {
     created_at: true,
@@ -61,7 +58,6 @@ const countedSchema = z.extend(
   }),
   {
     test: z.optional(z.literal(true)),
-    stopped: z.optional(stoppedSchema),
   },
 );
 
@@ -69,15 +65,15 @@ const countedSchema = z.extend(
 export const countedFields = Object.keys(countedSchema.shape);
 
 function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
-  const { created_at, delivery, stopped, industry, source, attempts, answered, outcome } = lead;
+  const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);
   const took = answered ? businessMs(came, Date.parse(answered.at)) : Infinity;
   const step = answerSteps.findIndex((it) => took < it);
   const [first] = attempts;
   return {
     day: dayAt(came),
-    // A lead that its person stopped later stays in the report.
-    held: (stopped && stopped.since > created_at ? stopped.was : delivery).state === 'held',
+    // A person who asked not to be contacted sent a lead nevertheless.
+    held: delivery.state === 'held' && delivery.reasons.some((it) => it !== askedToStop),
     industry: reportedIndustry(industry),
     source,
     // With the most attempts that are kept, the first one may be gone.

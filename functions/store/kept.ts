@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
-import { withoutEarlierStates } from './earlier-states.ts';
+import { optedOutSchema } from '../../src/shared/submission.ts';
+import { withoutEarlierStates, withWayToOptOut } from './earlier-states.ts';
 import {
   isErased,
   personHashSchema,
@@ -64,19 +65,17 @@ export const roleSchema = z.object({
 export type Role = z.infer<typeof roleSchema>;
 
 /** An e-mail address or phone number, as a keyed hash, that must not be contacted. */
-export const optOutSchema = z.object({
+export const optOutSchema = z.extend(optedOutSchema, {
   kind: z.literal('opt-out'),
   hash: personHashSchema,
-  at: z.iso.datetime(),
-  /** Everybody who asked for it, with the id of their audit entry. It ends when all have taken it back. */
-  asked: z.optional(z.array(z.object({ entry: z.string(), by: z.string() }))),
-  /** The mark of the key that made the hash. Older opt-outs have neither, so they can only be lifted. */
-  key: z.optional(z.string()),
 });
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-/** The document beside the opt-outs that has the mark of their key. It comes before all hashes. */
+/**
+ * The document beside the opt-outs that has the fingerprint of their key, in the field `mark`. It comes before all
+ * hashes.
+ */
 export const listKeyId = '.key';
 
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */
@@ -113,11 +112,11 @@ function readKept(stored: unknown): Kept | undefined {
   return data && { kind: 'submission', submission: data };
 }
 
-/** Parses what an engine has under this hash. The mark of the key is no opt-out. */
+/** Parses what an engine has under this hash. The fingerprint of the key is no opt-out. */
 export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | undefined {
   if (hash === listKeyId) return undefined;
-  const value = isObject(stored) ? stored : {};
-  const { data } = optOutSchema.safeParse({ ...value, kind: 'opt-out', hash });
+  const value = { ...(isObject(stored) && stored), kind: 'opt-out', hash };
+  const { data } = optOutSchema.safeParse(withWayToOptOut(value));
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { foldedIn, foldPhone } from '../../src/shared/reach.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import { entryWrites } from './audit.ts';
@@ -17,10 +16,11 @@ import { mostInMonth } from './figures.ts';
 import { fillPage } from './paging.ts';
 import type { Store } from './port.ts';
 import {
+  addressesOf,
   DamagedRecord,
-  foldEmail,
   isErased,
   readRecord,
+  type AddressField,
   type Found,
   type SubmissionRecord,
 } from './record.ts';
@@ -88,23 +88,13 @@ export function leads(engine: Engine, log: Log) {
         read({ what: 'listed', filter: query.filter, after }, count),
       ),
 
-    async earlierOf({ email, phone }) {
-      const digits = foldPhone(phone);
-      const [byEmail, byPhone] = await Promise.all([
-        first({ what: 'of', field: 'email_folded', value: foldEmail(email) }),
-        digits === null ? undefined : first({ what: 'of', field: 'phone_folded', value: digits }),
-      ]);
+    async earlierOf(person) {
+      const { emails, phones } = addressesOf(person);
+      const latest = async (field: AddressField, values: string[]) =>
+        values.length > 0 ? first({ what: 'of', field, values }) : undefined;
+      const found = [latest('emails', emails), latest('phones', phones)];
+      const [byEmail, byPhone] = await Promise.all(found);
       return earlierIn(byEmail, byPhone);
-    },
-
-    async idsAbout({ email = '', phone = '' }, limit) {
-      const withThis = async (field: 'email_folded' | 'phone_folded', value: string | null) =>
-        value ? read({ what: 'of', field, value }, limit) : [];
-      const found = await Promise.all([
-        withThis('email_folded', foldEmail(email)),
-        ...foldedIn(phone).map((it) => withThis('phone_folded', it)),
-      ]);
-      return [...new Set(found.flat().map(({ id }) => id))];
     },
 
     async due(now, limit) {

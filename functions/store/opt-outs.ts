@@ -1,8 +1,8 @@
 import { isObject } from '../../src/shared/json.ts';
 import { entryWrites } from './audit.ts';
-import { committed, created, put, type Engine, type Write } from './engine.ts';
-import { listKeyId, optOutUnder, readers } from './kept.ts';
-import type { OptOutChange, Store } from './port.ts';
+import { committed, put, type Engine, type Write } from './engine.ts';
+import { listKeyId, optOutUnder, readers, type OptOut } from './kept.ts';
+import type { Store } from './port.ts';
 import type { Found } from './record.ts';
 
 export function optOuts(engine: Engine) {
@@ -14,33 +14,46 @@ export function optOuts(engine: Engine) {
   return {
     async optOuts(hashes) {
       const there = await read(hashes);
-      return { found: hashes.filter((it) => there.has(it)), mark: markIn(there.get(listKeyId)) };
+      const found = hashes.flatMap((it) => optOutIn(there.get(it)) ?? []);
+      return { found, fingerprint: fingerprintIn(there.get(listKeyId)) };
     },
 
     async optOutList() {
       // The key comes first: one read finds it, or somebody on a list from before there was one.
       const [first, second] = await engine.after('opt_outs', undefined, 2);
       const isKey = first?.id === listKeyId;
-      return { isEmpty: !(isKey ? second : first), mark: isKey ? markIn(first) : undefined };
+      return {
+        isEmpty: !(isKey ? second : first),
+        fingerprint: isKey ? fingerprintIn(first) : undefined,
+      };
     },
 
-    async markOptOuts(mark) {
-      await created(engine, put('opt_outs', listKeyId, { mark }));
-    },
-
-    setOptOut: (change, entry, notify = () => []) =>
+    optOut: ({ hashes, at, how, fingerprint }, entry, notices = []) =>
       committed(engine, async () => {
-        const there = await read(change.hashes);
-        const writes = change.hashes.flatMap((hash) => writesFor(hash, there.get(hash), change));
-        if (writes.length === 0) return { result: undefined, writes };
-        const taken = writes.filter((it) => it.kind !== 'put' || !it.replaces).map(({ id }) => id);
+        const there = await read(hashes);
         const key = there.get(listKeyId);
-        const mark = change.on ? change.mark : undefined;
-        if (mark !== undefined && markIn(key) !== mark) {
-          writes.push(put('opt_outs', listKeyId, { mark }, key));
-        }
-        writes.push(...notify(taken).map((it) => put('rights', it.id, it)));
-        return { result: taken, writes: [...entryWrites(entry), ...writes] };
+        const writes = hashes.flatMap((hash): Write[] => {
+          const before = there.get(hash);
+          const isNewer = (optOutIn(before)?.at ?? '') < at;
+          return isNewer ? [put('opt_outs', hash, { at, how }, before)] : [];
+        });
+        if (writes.length > 0 && fingerprintIn(key) !== fingerprint)
+          writes.push(put('opt_outs', listKeyId, { mark: fingerprint }, key));
+        // Whoever asks again is on the list already: only the time changes.
+        const isNew = hashes.some((it) => !there.has(it));
+        const telling = isNew ? [...entryWrites(entry), ...toldBy(notices)] : [];
+        return { result: isNew, writes: [...telling, ...writes] };
+      }),
+
+    allowContact: (hashes, entry, notices = []) =>
+      committed(engine, async () => {
+        const there = await read(hashes);
+        const writes = hashes
+          .filter((it) => there.has(it))
+          .map((id): Write => ({ kind: 'remove', within: 'opt_outs', id }));
+        const isOff = writes.length > 0;
+        const telling = isOff ? [...entryWrites(entry), ...toldBy(notices)] : [];
+        return { result: isOff, writes: [...telling, ...writes] };
       }),
 
     notices: async (time, by, limit) =>
@@ -64,27 +77,17 @@ export function optOuts(engine: Engine) {
   } satisfies Partial<Store>;
 }
 
-/**
- * A person stays on the list until everybody who asked has taken it back. Where nobody is known to have
- * asked, only lifting the opt-out ends it.
- */
-function writesFor(hash: string, there: Found | undefined, change: OptOutChange): Write[] {
-  const removed: Write = { kind: 'remove', within: 'opt_outs', id: hash };
-  if (!there) {
-    if (!change.on) return [];
-    const { at, asked, mark: key } = change;
-    return [put('opt_outs', hash, { at, asked, ...(key !== undefined && { key }) })];
-  }
-  if (!change.on && change.undo === undefined) return [removed];
-  const read = optOutUnder(hash, there.value);
-  if (read?.kind !== 'opt-out' || !read.asked?.length) return [];
-  const { kind, hash: _, asked: before, ...rest } = read;
-  const asked = change.on
-    ? [...before, ...change.asked.filter(({ by }) => before.every((it) => it.by !== by))]
-    : before.filter(({ entry }) => entry !== change.undo);
-  if (asked.length === before.length) return [];
-  return asked.length === 0 ? [removed] : [put('opt_outs', hash, { ...rest, asked }, there)];
+const toldBy = (notices: readonly { id: string }[]) =>
+  notices.map((it) => put('rights', it.id, it));
+
+/** A damaged entry still counts: somebody asked for it. */
+function optOutIn(found: Found | undefined): Pick<OptOut, 'hash' | 'at' | 'how'> | undefined {
+  if (!found) return undefined;
+  const it = optOutUnder(found.id, found.value);
+  return it?.kind === 'opt-out' ? it : { hash: found.id, at: longAgo, how: 'unknown' };
 }
 
-const markIn = (key: Found | undefined): string | undefined =>
+const longAgo = new Date(0).toISOString();
+
+const fingerprintIn = (key: Found | undefined): string | undefined =>
   isObject(key?.value) ? String(key.value['mark']) : undefined;

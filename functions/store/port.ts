@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
-import type { Earlier } from '../../src/shared/submission.ts';
+import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Counts, Page, PageQuery, Place } from './paging.ts';
 import type { OptOut, KeepResult, Spent, Transfer } from './kept.ts';
@@ -63,10 +63,11 @@ export interface Store extends Transfer {
   earlierOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Earlier[]>;
   /** Removes a trial lead, which the caller has read. */
   removeTrial(id: string): Promise<void>;
-  /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
-  idsOf(foldedEmail: string, limit: number): Promise<string[]>;
-  /** Leads without that address that have the same phone number as one with it. */
-  samePhoneAs(foldedEmail: string, limit: number): Promise<{ id: string; name: string }[]>;
+  /**
+   * The leads in any state that have one of the person's addresses or numbers, even damaged ones, without trial
+   * leads.
+   */
+  leadsOf(person: Person, limit: number): Promise<{ id: string; name: string }[]>;
   /** The ids of leads that came before that time, oldest first. Fewer than `limit` means that there are no more. */
   idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
   /**
@@ -77,23 +78,23 @@ export interface Store extends Transfer {
   tombstone(id: string): Promise<Tombstone | undefined>;
   /** Some tombstones of the person with one of these hashes. */
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
-  /** The ids of leads in any state that have this e-mail address or phone number, without trial leads. */
-  idsAbout(person: Person, limit: number): Promise<string[]>;
-  /** Which of these hashes are on the do-not-contact list, and the list's mark. */
-  optOuts(hashes: readonly string[]): Promise<{ found: string[]; mark: string | undefined }>;
-  /** Whether anybody is on the list, and its mark: it shows later whether the key is still the same. */
-  optOutList(): Promise<{ isEmpty: boolean; mark: string | undefined }>;
-  /** Gives the list a mark if it has none. */
-  markOptOuts(mark: string): Promise<void>;
+  /** What the do-not-contact list has of these hashes, and the fingerprint of its key. */
+  optOuts(
+    hashes: readonly string[],
+  ): Promise<{ found: Omit<OptOut, 'kind'>[]; fingerprint: string | undefined }>;
+  /** Whether anybody is on the list, and the fingerprint of its key: it shows later whether the key is the same. */
+  optOutList(): Promise<{ isEmpty: boolean; fingerprint: string | undefined }>;
   /**
-   * Changes the list, in one write with its audit entry and the notices about the hashes that came onto the
-   * list, or left it. Returns these, or undefined if there is nothing to change: then nothing is written.
+   * Puts these hashes on the list. If one of them is new there, the audit entry and the notices are part of the
+   * write, and this returns true. A later time replaces an earlier one.
    */
-  setOptOut(
-    change: OptOutChange,
+  optOut(change: NewOptOut, entry: AuditEntry, notices?: readonly RightsNotice[]): Promise<boolean>;
+  /** Takes these hashes off the list, with the audit entry and the notices. Returns whether one of them was on it. */
+  allowContact(
+    hashes: readonly string[],
     entry: AuditEntry,
-    notify?: (taken: readonly string[]) => RightsNotice[],
-  ): Promise<string[] | undefined>;
+    notices?: readonly RightsNotice[],
+  ): Promise<boolean>;
   /** Notices that wait for RIGHTS_URL with such a time by then, the earliest first. */
   notices(time: NoticeTime, by: string, limit: number): Promise<RightsNotice[]>;
   /** Like `change`. A notice whose delivery is over, or off, is removed. */
@@ -133,11 +134,11 @@ export interface Also {
   entry?: AuditEntry | undefined;
 }
 
-export type OptOutChange = { hashes: readonly string[] } & (
-  | { on: true; at: string; asked: NonNullable<OptOut['asked']>; mark: string | undefined }
-  /** With `undo`, only the requests of that audit entry are taken back. */
-  | { on: false; undo: string | undefined }
-);
+export interface NewOptOut extends OptedOut {
+  hashes: readonly string[];
+  /** That of the key that made the hashes. */
+  fingerprint: string;
+}
 
 /** When a notice is tried next, or when it was made. */
 export type NoticeTime = 'delivery.next_attempt_at' | 'at';
@@ -156,7 +157,7 @@ export interface ErasureLog {
 export interface Spared {
   /** A lead that is pending since then or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;
-  /** A lead that isn't held, or was held only then or later, stays. */
+  /** A lead that isn't held, or came or was held only then or later, stays. */
   heldBefore?: string | undefined;
 }
 

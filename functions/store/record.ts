@@ -1,15 +1,23 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
 import { adNetworks } from '../../src/shared/follow-up.ts';
-import { awaitsAnswer, awaitsCall, awaitsDelivery } from '../../src/shared/awaits.ts';
+import {
+  awaitsAnswer,
+  awaitsCall,
+  awaitsDecision,
+  awaitsDelivery,
+} from '../../src/shared/awaits.ts';
 import {
   submissionItemSchema,
+  type Delivery,
   type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
+import { limits } from '../../src/shared/fields.ts';
 import { isObject } from '../../src/shared/json.ts';
+import { numbersIn } from '../../src/shared/reach.ts';
 import { withoutEarlierStates } from './earlier-states.ts';
-import { figuresIn, figuresSchema, stoppedSchema } from './figures.ts';
+import { figuresIn, figuresSchema } from './figures.ts';
 
 /** A lead as it is stored: what admins see, and what only its delivery needs. */
 export const recordSchema = z.extend(submissionItemSchema, {
@@ -21,7 +29,6 @@ export const recordSchema = z.extend(submissionItemSchema, {
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
   /** The addresses that have its mail already, while others refuse it. */
   mailed_to: z.optional(z.array(z.string())),
-  stopped: z.optional(stoppedSchema),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   canary: z.optional(z.literal(true)),
@@ -72,6 +79,10 @@ export const callAt = (record: SubmissionRecord): string | null =>
 export const isListed = (record: SubmissionRecord): boolean =>
   !['held', null].includes(listedAs(record));
 
+/** The delivery of a lead that was never sent: due at once, unless no webhook is wanted. */
+export const firstDelivery = (now: string, webhook: { state: string }): Delivery =>
+  webhook.state === 'off' ? { state: 'off' } : { state: 'pending', next_attempt_at: now };
+
 /** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
 export function undeliveredSince(record: SubmissionRecord): string | null {
   const { delivery, created_at, test } = record;
@@ -84,6 +95,37 @@ const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true,
 
 /** The same address, however somebody typed it. Firestore can't look for half a character. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase().toWellFormed();
+
+/** Some of a person's addresses and numbers. The phone may have several numbers. */
+export interface Person {
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+/**
+ * All addresses and numbers of a person, as leads are found by them and as the do-not-contact list has them. An
+ * imported phone may be so long that reading it would take minutes.
+ */
+export const addressesOf = ({ email = '', phone = '' }: Person) => ({
+  emails: [foldEmail(email)].filter(Boolean),
+  phones: numbersIn(phone.slice(0, limits.phone)),
+});
+
+/** By which of a person's addresses a lead is found. */
+export type AddressField = keyof ReturnType<typeof addressesOf>;
+
+/**
+ * The fields that only queries need. They are computed whenever a lead is written, so that no engine repeats a
+ * rule. No search finds a trial lead, and no erasure of a person.
+ */
+export const queryFieldsOf = (record: SubmissionRecord) => ({
+  listed_as: listedAs(record),
+  undelivered_since: undeliveredSince(record),
+  call_at: callAt(record),
+  is_waiting: isWaiting(record),
+  is_undecided: !record.test && awaitsDecision(record),
+  ...(record.test ? { emails: [], phones: [] } : addressesOf(record)),
+});
 
 /** A document as it was read. Under `submissions`, it is a lead or a tombstone. */
 export interface Found {
@@ -120,11 +162,6 @@ const erasedSchema = z.object({
   phone: z.catch(z.optional(z.string()), undefined),
   consent: consentProof,
 });
-
-export interface Person {
-  email?: string | undefined;
-  phone?: string | undefined;
-}
 
 /** Makes keyed hashes: of the e-mail address, and of each number in the phone field. */
 export type PersonHash = (person: Person) => string[];

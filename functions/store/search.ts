@@ -4,7 +4,7 @@
  * of words (FTS5). Decision 0032.
  */
 import { fields, type FormField } from '../../src/shared/fields.ts';
-import { national } from '../../src/shared/reach.ts';
+import { national, numbersIn } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** The index has no more of a word than this. The rest is compared after reading the lead. Decision 0032. */
@@ -45,14 +45,15 @@ function wordsIn({ kind, limit }: FormField, value: unknown): string[] {
   if (kind === 'email') return [...split(text), text];
   if (kind !== 'phone') return [];
   // A search for the phone exactly as it was typed must find it: "555-0142 ext 5".
-  return [...numbersOf(value), ...split(text).filter((it) => /\p{L}/u.test(it))];
+  return [...numbersOf(value.slice(0, limit)), ...split(text).filter((it) => /\p{L}/u.test(it))];
 }
 
-/** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". */
+/** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". And each whole number. */
 function numbersOf(phone: string): string[] {
   const groups = phone.normalize('NFKC').match(/\d+/g) ?? [];
   const starts = groups.slice(0, phoneGroups).map((_, i) => groups.slice(i).join(''));
-  return [...starts, ...starts.map(national)];
+  const whole = numbersIn(phone).map((it) => it.replace('+', ''));
+  return [...starts, ...[...starts, ...whole].map(national)];
 }
 
 /** Ten digits or more between blanks: a whole number, which may be stored without blanks. */

@@ -5,7 +5,7 @@ import { findSilentAddresses } from '../delivery/tell.ts';
 import { findLateNotices } from '../delivery/notices.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
-import { fits, type OptOutList } from '../privacy/opt-out-list.ts';
+import { keyFits } from '../opt-outs/may-contact.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
@@ -14,8 +14,9 @@ import type { Observation } from './incidents.ts';
 import { silence } from './silence.ts';
 
 /** Finds out what is wrong now. `look.ts` notices when the store itself can't be reached. */
-export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutList, deps: SiteDeps) {
+export async function findTrouble(store: Store, watch: Watch, deps: SiteDeps) {
   const checks = await Promise.allSettled([
+    unreadableList(store, deps),
     undelivered(store, deps),
     retention(store, deps),
     leadsThatWait(store, deps),
@@ -28,7 +29,7 @@ export async function findTrouble(store: Store, watch: Watch, optOuts: OptOutLis
   const faults = checks.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
   if (faults.length === checks.length) throw faults[0];
   for (const it of faults) deps.log(fault('watch', it));
-  const trouble = [...wrongSettings(deps), ...unreadableList(optOuts, deps), ...found];
+  const trouble = [...wrongSettings(deps), ...found];
   if (faults.length === 0) return trouble;
   // A check that failed doesn't say that what it once found is over.
   const seen: Observation[] = [...trouble, { kind: 'checks', what: blind }];
@@ -106,9 +107,8 @@ const retention = async (store: Store, deps: SiteDeps): Promise<Observation[]> =
     what: 'Some stored leads should have been erased by now.',
   });
 
-/** Whether anybody can tell who is on the do-not-contact list. */
-const unreadableList = ({ isEmpty, mark }: OptOutList, { personHash }: SiteDeps): Observation[] =>
-  when(!isEmpty && !fits(mark, personHash), { kind: 'opt_outs', what: listUnreadable });
+const unreadableList = async (store: Store, { personHash }: SiteDeps): Promise<Observation[]> =>
+  when(!(await keyFits(store, personHash)), { kind: 'opt_outs', what: listUnreadable });
 
 const listUnreadable =
   "The do-not-contact list can't be read, because PRIVACY_KEY is missing or was changed: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.";
@@ -125,7 +125,7 @@ async function leadsThatWait(store: Store, { alerts, now }: SiteDeps): Promise<O
   const counts = await store.counts();
   const oldest = (count: number, hours: number) =>
     `${leadsText(count)}, the oldest for ${hours} business hours or more.`;
-  const heldText = `Held as spam: ${oldest(counts.held, alerts.heldHours)}`;
+  const heldText = `Held: ${oldest(counts.held, alerts.heldHours)}`;
   const waitingText = `Waiting for an answer: ${oldest(counts.waiting, alerts.waitingHours)}`;
   return [
     ...when(isHeldLong, { kind: 'held', what: heldText, since: held }),
@@ -171,7 +171,7 @@ export function watchTrouble({ looked_at, canary }: Watch, { now }: Pick<SiteDep
   return when(isStopped, { kind: 'watch', what, since });
 }
 
-/** Since when the oldest leads have waited for the webhook and for a decision about spam. */
+/** Since when the oldest leads have waited for the webhook, and held ones for a decision. */
 export async function oldestWaits(store: Store) {
   const endOfTime = '9999';
   const [pending, failed, held] = await Promise.all([

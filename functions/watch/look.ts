@@ -2,7 +2,6 @@ import type { SiteDeps } from '../deps.ts';
 import { keyOf, say } from '../delivery/say.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
-import { markOlder } from '../privacy/opt-out-list.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { newCanary, newWatch, type Notice, type Watch } from '../store/watch-state.ts';
 import { minute } from '../spans.ts';
@@ -41,9 +40,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     const store = await deps.store();
     const before = outage;
     const watch = await store.watch();
-    const optOuts = await store.optOutList();
-    await markOlder(optOuts, store, deps.personHash);
-    const found = await findTrouble(store, watch, optOuts, deps);
+    const found = await findTrouble(store, watch, deps);
     // Each look writes, so that a store that refuses writes is noticed even while no lead comes.
     const looked = await store.changeWatch((it) => {
       // Another run has looked in between, and what it saw is newer if this one stood still.

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { settingsIn } from '../../functions/env.ts';
-import { fits } from '../../functions/privacy/opt-out-list.ts';
-import { personHasher } from '../../functions/privacy/person.ts';
+import { keyFits } from '../../functions/opt-outs/may-contact.ts';
+import { personHasher } from '../../functions/opt-outs/person.ts';
 import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { ensure, saying, StartError } from '../command.ts';
@@ -63,12 +63,14 @@ export async function privacyKey(env: Env, google: Access) {
     orderBy: [{ field: { fieldPath: '__name__' } }],
     limit: 2,
   });
-  // The list's mark comes before anybody on it.
-  const mark = first?.fields?.mark?.stringValue;
-  if (!(mark === undefined ? first : second)) return passed('the do-not-contact list is empty');
+  // The fingerprint of the list's key comes before anybody on it.
+  const fingerprint = first?.fields?.mark?.stringValue;
+  const isEmpty = !(fingerprint === undefined ? first : second);
+  if (isEmpty) return passed('the do-not-contact list is empty');
   const { privacyKey: key } = settingsIn(env);
+  const optOutList = () => Promise.resolve({ isEmpty, fingerprint });
   ensure(
-    fits(mark, key === undefined ? key : personHasher(key)),
+    await keyFits({ optOutList }, key === undefined ? key : personHasher(key)),
     'The do-not-contact list was made with another PRIVACY_KEY, so nobody on it is recognized and nothing is sent: set PRIVACY_KEY to the value that it had before, from the copy that you kept.',
   );
   return passed('fits the do-not-contact list');

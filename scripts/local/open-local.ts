@@ -1,4 +1,6 @@
 import { localProject, parseEnv } from '../../functions/env.ts';
+import { keyFits } from '../../functions/opt-outs/may-contact.ts';
+import { personHasher } from '../../functions/opt-outs/person.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs } from '../serve/functions-host.ts';
@@ -47,7 +49,12 @@ export async function openLocal(root: string, functionsFrom?: string) {
       const admin = await demoAccount(settings.auth);
       await withStore(settings.storage, (store) => store.grantRole(admin, adminRole));
     }
+    const { privacyKey: key } = settings;
+    const fits = await withStore(settings.storage, (store) =>
+      keyFits(store, key === undefined ? key : personHasher(key)),
+    );
     return [
+      ...(fits ? [] : [wrongKey]),
       ...(host ? [`Sign in as ${demoAdmin.email} with the password ${demoAdmin.password}.`] : []),
       ...(receiver ? ['Deliveries, notices and alerts arrive here and are printed.'] : []),
     ];
@@ -78,6 +85,9 @@ export async function openLocal(root: string, functionsFrom?: string) {
     },
   };
 }
+
+const wrongKey =
+  'PRIVACY_KEY is missing, or not the one that the do-not-contact list was made with: no lead is sent. Set it to the value that it had before.';
 
 async function openReceiver(env: NodeJS.ProcessEnv) {
   env.WEBHOOK_SECRET ||= newSecret();

@@ -2,14 +2,15 @@ import { announce, entryOf } from '../../functions/audit/audit-log.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { SiteDeps } from '../../functions/deps.ts';
 import { erase } from '../../functions/erasure/erase.ts';
+import { fingerprintOf, ListUnreadable } from '../../functions/opt-outs/may-contact.ts';
 import type { OptOut, Role } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
 import { importing } from '../../src/shared/audit.ts';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
 import { ensure } from '../command.ts';
-import type { Item } from './format.ts';
 import type { LogFacts } from './log.ts';
+import type { Export } from './read-export.ts';
 import { sayEvents, type Say } from './say.ts';
 
 export interface Here {
@@ -67,23 +68,30 @@ export async function grantHere({ user_id, role, email }: Role, log: LogFacts, h
   return 'added';
 }
 
-/** Refuses opt-outs of another key than the list here has. Those from before keys were noted have none. */
-export async function requireOneKey(items: Iterable<Item>, { store }: Here): Promise<void> {
-  const keys = new Set<string>();
-  for (const it of items) if (it.kind === 'opt-out' && it.key !== undefined) keys.add(it.key);
-  if (keys.size === 0) return;
-  const { isEmpty, mark } = await store.optOutList();
-  if (!isEmpty && mark !== undefined) keys.add(mark);
+/**
+ * Refuses a do-not-contact list that was made with another key than the one configured here: nobody on it would be
+ * recognized. `keys` are the fingerprints in the export.
+ */
+export function requireSameKey({ keys, hasOptOuts }: Export, { personHash }: Here): void {
+  if (!hasOptOuts) return;
+  const nothing = 'Nothing was stored or erased.';
   ensure(
-    keys.size <= 1,
-    'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. Nothing was stored or erased.',
+    keys.size > 0,
+    `This export doesn't say which PRIVACY_KEY its do-not-contact list was made with. Update the site that it came from, and export again. ${nothing}`,
+  );
+  const own = personHash && fingerprintOf(personHash);
+  ensure(
+    [...keys].every((it) => it === own),
+    `The do-not-contact list of this export was made with another PRIVACY_KEY, so nobody on it would be recognized. Set PRIVACY_KEY to that of the site that it came from. ${nothing}`,
   );
 }
 
-export async function optOutHere({ hash, at, asked = [], key }: OptOut, here: Here) {
+export async function optOutHere({ hash, at, how }: OptOut, here: Here) {
+  const { store, say, personHash } = here;
   const entry = entryHere({ action: 'opted-out', submission: null }, here);
-  const change = { hashes: [hash], on: true, at, asked, mark: key } as const;
-  const taken = await here.store.setOptOut(change, entry);
-  if (taken) announce(entry, sayEvents(here.say));
-  return taken ? 'added' : 'same';
+  if (!personHash) throw new ListUnreadable();
+  const change = { hashes: [hash], at, how, fingerprint: fingerprintOf(personHash) };
+  if (!(await store.optOut(change, entry))) return 'same';
+  announce(entry, sayEvents(say));
+  return 'added';
 }

@@ -39,7 +39,8 @@ export type Write = (lines: readonly Line[]) => Promise<unknown>;
 
 export async function exportStore(store: Store, from: string, write: Write, say: Say) {
   const counts = emptyCounts();
-  await write([headerOf(from)]);
+  const { fingerprint } = await store.optOutList();
+  await write([headerOf(from, fingerprint)]);
   for await (const items of storeItems(store)) {
     for (const it of items) {
       counts[it.kind] += 1;

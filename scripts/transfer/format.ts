@@ -6,7 +6,7 @@ import {
   rightsNoticeSchema,
   tombstoneSchema,
 } from '../../functions/store/record.ts';
-import { withoutEarlierStates } from '../../functions/store/earlier-states.ts';
+import { withoutEarlierStates, withWayToOptOut } from '../../functions/store/earlier-states.ts';
 import {
   damagedSchema,
   isKept,
@@ -30,6 +30,8 @@ const headerSchema = z.object({
   version: z.literal([1, 2, 3]),
   /** The store that it was made from. */
   from: z.string(),
+  /** Fingerprint of the PRIVACY_KEY of the do-not-contact list, if there is one. */
+  key: z.optional(z.string()),
   /** Older exports say when they began. */
   begun: z.optional(z.iso.datetime()),
 });
@@ -39,6 +41,12 @@ const submissionSchema = z.extend(recordSchema, {
   tries: z.int().check(z.nonnegative()),
   /** Older exports have it. Nothing uses it any more. */
   certified: z.optional(z.number()),
+});
+
+const optOutLineSchema = z.extend(optOutSchema, {
+  /** Older exports have these, and the fingerprint of the key in each line. */
+  asked: z.optional(z.array(z.object({ entry: z.string(), by: z.string() }))),
+  key: z.optional(z.string()),
 });
 
 const entrySchema = z.extend(auditEntrySchema, {
@@ -59,7 +67,7 @@ const itemSchema = z.discriminatedUnion('kind', [
   roleSchema,
   /** An entry of the audit log. Older exports tell apart those that an import had brought. */
   z.object({ kind: z.literal(['action', 'imported']), entry: entrySchema }),
-  optOutSchema,
+  optOutLineSchema,
   rightsNoticeSchema,
   spentSchema,
   damagedSchema,
@@ -83,11 +91,12 @@ const lineSchema = z.discriminatedUnion('kind', [
 
 export type Line = z.infer<typeof lineSchema>;
 
-export const headerOf = (from: string): Line => ({
+export const headerOf = (from: string, key?: string): Line => ({
   kind: 'header',
   format: 'leadwright',
   version: 3,
   from,
+  ...(key !== undefined && { key }),
 });
 
 export const emptyCounts = (): Counts =>
@@ -116,10 +125,13 @@ export function parseLine(bytes: Buffer): Line {
 }
 
 /** Older exports have leads in states that are no more. */
-const withStatesOfToday = (line: unknown): unknown =>
-  isObject(line) && line['kind'] === 'submission'
-    ? { ...line, submission: withoutEarlierStates(line['submission']) }
-    : line;
+function withStatesOfToday(line: unknown): unknown {
+  if (!isObject(line)) return line;
+  // How somebody opted out is known from who asked.
+  if (line['kind'] === 'opt-out') return { ...line, ...(withWayToOptOut(line) as object) };
+  if (line['kind'] !== 'submission') return line;
+  return { ...line, submission: withoutEarlierStates(line['submission']) };
+}
 
 /** The entry of the audit log in a line, without what only older ones have. */
 export function entryIn(line: Line): AuditEntry | undefined {

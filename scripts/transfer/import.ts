@@ -3,8 +3,9 @@
  * Decision 0025.
  */
 import { parseEnv } from '../../functions/env.ts';
-import { allOnList, fits, requireListKey, stopped } from '../../functions/privacy/opt-out-list.ts';
-import { personHasher } from '../../functions/privacy/person.ts';
+import { mayContactEach, requireListKey } from '../../functions/opt-outs/may-contact.ts';
+import { markedAs } from '../../functions/opt-outs/opt-out.ts';
+import { personHasher } from '../../functions/opt-outs/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
 import { isKept, unleased, type Kept, type KeepResult } from '../../functions/store/kept.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
@@ -16,7 +17,7 @@ import {
   eraseHere,
   grantHere,
   optOutHere,
-  requireOneKey,
+  requireSameKey,
   revokeHere,
   type Here,
 } from './as-there.ts';
@@ -52,7 +53,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const { store } = here;
   const sum = new ImportSum(here.say);
   await requireListKey(store, here.personHash);
-  await requireOneKey(from.items(), here);
+  requireSameKey(from, here);
   const log = new LogFacts(await keepLog(from, here, sum));
   const importing = { from, log, here, sum };
   for (const ids of inGroups(from.erased.keys(), pageSize))
@@ -60,7 +61,9 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   sum.count('revoked', await revokeHere(log, here));
   // The list comes before any lead, since a scheduled function may send a lead once it is stored.
   for (const item of from.items()) {
-    if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
+    if (item.kind !== 'opt-out') continue;
+    const { asked, key, ...optOut } = item;
+    sum.note(item, await optOutHere(optOut, here));
   }
   for (const items of inGroups(from.items(), pageSize)) {
     await keepLeads(items, importing);
@@ -112,15 +115,16 @@ const askedAtOnce = 10;
  * import of the list marks no leads.
  */
 async function markListed(items: readonly Item[], { store, personHash }: Here): Promise<void> {
-  const { isEmpty, mark } = await store.optOutList();
-  if (isEmpty || !fits(mark, personHash)) return;
+  if ((await store.optOutList()).isEmpty) return;
   const leads = items.flatMap((it) =>
     it.kind === 'submission' && !it.submission.test ? it.submission : [],
   );
   for (const group of inGroups(leads, askedAtOnce)) {
-    const listed = await allOnList(group, store, personHash);
-    for (const [i, { id }] of group.entries())
-      if (listed[i]) await store.change(id, (it) => stopped(it, new Date()));
+    const verdicts = await mayContactEach(group, store, { personHash });
+    for (const [i, { id }] of group.entries()) {
+      const verdict = verdicts[i];
+      if (verdict && !verdict.allowed) await store.change(id, (it) => markedAs(verdict, it));
+    }
   }
 }
 

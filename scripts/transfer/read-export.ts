@@ -34,11 +34,14 @@ export function checkedExport(bytes: Buffer, file: string) {
   const counts = emptyCounts();
   const entries = new Map<string, AuditEntry>();
   const tombstones = new Map<string, string>();
+  /** The fingerprints of the keys that the do-not-contact list was made with. */
+  const keys = new Set<string>();
   let written: Counts | undefined;
   // An export has no line twice, so a repeated one can't stand in for one that is missing.
   const read = new Set<string>();
   for (const line of readLines(bytes, file)) {
     if (line.kind === 'end') written = { ...emptyCounts(), ...line.counts };
+    if ('key' in line && line.key !== undefined) keys.add(line.key);
     if (line.kind === 'header' || line.kind === 'end') continue;
     const { size } = read.add(hash('sha256', JSON.stringify(line)));
     if (size === total(counts)) continue;
@@ -63,7 +66,7 @@ export function checkedExport(bytes: Buffer, file: string) {
   };
   /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   const erased = new Map([...new LogFacts(entries.values()).erased, ...tombstones]);
-  return { items, erased, entries };
+  return { items, erased, entries, keys, hasOptOuts: counts['opt-out'] > 0 };
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isKept, keptId, type Damaged, type KeepResult } from '../../functions/store/kept.ts';
 import type { Log } from '../../functions/log/log.ts';
-import { ListUnreadable } from '../../functions/privacy/opt-out-list.ts';
+import { ListUnreadable } from '../../functions/opt-outs/may-contact.ts';
 import { isLocal, type Storage } from '../../functions/store/open.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';

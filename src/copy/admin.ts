@@ -37,7 +37,7 @@ export const admin = {
     more: 'Load more',
     loadingMore: 'Loading',
     shown: (count: number) => `${number(count)} shown`,
-    held: (count: number) => `${number(count)} held as spam`,
+    held: (count: number) => `${number(count)} held`,
     waiting: (count: number) => `${number(count)} waiting for an answer`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
     due: (count: number) => counted(count, 'call to make', 'calls to make'),
@@ -54,7 +54,7 @@ export const admin = {
       show: 'Show undelivered',
     },
     held: {
-      what: 'Leads are held as spam.',
+      what: 'Leads are held.',
       since: (seconds: number) =>
         `The oldest has been held for ${duration(seconds)}. It isn’t sent until you release it.`,
       show: 'Show held',
@@ -126,7 +126,7 @@ export const admin = {
     counts: 'Only business hours count',
     inPanel: (time: string) => `Waiting for ${time} (business hours)`,
     answered: 'Answered',
-    stopped: 'Do not contact',
+    stopped: 'Asked to stop',
   },
 
   unreachable: 'The server could not be reached.',

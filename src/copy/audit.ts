@@ -58,10 +58,7 @@ const deeds: { [A in Done['event']['action']]: (done: EntryOf<A>) => string } = 
   spent: ({ event }) => `Changed what an advertisement cost in ${event.month}`,
   certified: () => 'Issued a certificate of consent',
   'opted-out': () => 'Put a person on the do-not-contact list',
-  'opted-in': ({ event }) =>
-    event.undone === undefined
-      ? 'Took a person off the do-not-contact list'
-      : 'Took back a request to put a person on the do-not-contact list',
+  'opted-in': () => 'Took a person off the do-not-contact list',
   'looked-up': ({ event }) =>
     event.list === 'erased'
       ? 'Looked up a person among the erased'

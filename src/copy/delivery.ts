@@ -1,6 +1,6 @@
 import type {
   DeliveryState,
-  doNotContact,
+  askedToStop,
   listUnreadable,
   SpamReason,
 } from '../shared/submission.ts';
@@ -32,7 +32,7 @@ export const deliveryWords = {
   },
 
   reasons: {
-    do_not_contact: 'This person asked not to be contacted.',
+    'asked-to-stop': 'This person asked not to be contacted.',
     list_unreadable:
       'The do-not-contact list can’t be read: PRIVACY_KEY is missing or was changed.',
     honeypot: 'A hidden field was filled in.',
@@ -46,7 +46,7 @@ export const deliveryWords = {
     same_text: 'Many others have sent the same text.',
     same_phone: 'There were many requests for this phone within a day.',
     same_email: 'There were many requests for this address within a day.',
-  } satisfies Record<SpamReason | typeof doNotContact | typeof listUnreadable, string>,
+  } satisfies Record<SpamReason | typeof askedToStop | typeof listUnreadable, string>,
 
   bulk: {
     start: 'Resend all failed',
@@ -75,7 +75,7 @@ export const deliveryWords = {
       `Given up ${when}. Resend it to try again, or archive it if it needn’t be delivered.`,
     off: 'No webhook was set up when this arrived. Resend it to send it now.',
     held: 'Held as spam and not sent. Release it if it isn’t spam.',
-    optedOut: 'Held and not sent.',
+    heldByList: 'Held and not sent.',
     reasons: 'Why',
     none: 'Not tried yet.',
     status: (status: number) => `Answer ${status}`,

@@ -27,18 +27,20 @@ export const ads = {
 export const erase = {
   heading: 'Erase a person',
   intro:
-    'If a person asks to be forgotten, this erases everything that was sent with their e-mail address.',
+    'If a person asks to be forgotten, this erases everything that was sent with their e-mail address or one of their phone numbers.',
   email: 'Email of the person',
+  phone: 'Phone of the person',
   find: 'Look up',
   finding: 'Looking',
   close: 'Cancel',
-  emailMissing: 'Email is required',
-  none: (email: string) => `No submissions from ${email}.`,
-  found: (count: number, email: string) => `${submissions(count)} from ${email}.`,
+  personMissing: 'Email or phone is required',
+  none: 'No submissions of this person.',
+  found: (count: number, names: readonly string[]) =>
+    `${submissions(count)} from ${names.join(', ')}.`,
   /** One request can't erase them all. */
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
-  samePhone: ({ count, names }: { count: number; names: readonly string[] }) =>
-    `Also erase ${submissions(count)} with the same phone number and another address, from ${names.join(', ')}. They may be somebody else’s, such as a colleague’s.`,
+  others:
+    'A name that you don’t know may be a colleague’s who uses the same phone: without the phone, only the address counts.',
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
     'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, what the report counts, and which consent text the person agreed to and when, with keyed hashes of their e-mail address and phone number.',
@@ -46,7 +48,7 @@ export const erase = {
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
   notFound: 'The submissions could not be looked up. Please try again.',
-  notErased: 'Some could not be erased. Look up the address again to see how many are left.',
+  notErased: 'Some could not be erased. Look up the person again to see how many are left.',
 
   /** For a question about somebody who was erased. */
   agreed: {

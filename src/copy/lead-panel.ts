@@ -1,5 +1,12 @@
 import type { Source } from '../shared/fields.ts';
-import { earlierKept, type Earlier } from '../shared/submission.ts';
+import { earlierKept, type Earlier, type OptedOut } from '../shared/submission.ts';
+
+const ways: Readonly<Record<OptedOut['how'], string>> = {
+  'stop-page': ' on the page /stop',
+  'texting-tool': ' by answering a text',
+  admin: ', as an admin noted',
+  unknown: '',
+};
 
 /** Words for the panel and the list of keys, which load after the first leads are shown. */
 export const panel = {
@@ -13,21 +20,15 @@ export const panel = {
   doNotContact: {
     label: 'Do not contact',
     lift: 'Allow contact again',
-    on: 'This person asked not to be contacted.',
+    on: (when: string, how: OptedOut['how']) =>
+      `This person asked not to be contacted${ways[how]}, ${when}.`,
+    agreed: (when: string) => `They ticked the consent again: ${when}.`,
+    older: 'The consent of this request is older.',
+    release: 'Releasing this takes them off the do-not-contact list.',
     saved: 'On the do-not-contact list now',
     lifted: 'Off the do-not-contact list now',
-    stays: 'Still on the do-not-contact list, because somebody else asked for that, too',
-    undo: 'Undo',
     failed: 'The do-not-contact list was not changed',
     unknown: 'We could not check whether this person may be contacted.',
-    release: {
-      heading: 'Has this person agreed again?',
-      question:
-        'They asked not to be contacted, so release this only if they have agreed again since.',
-      email: (address: string) => `They agreed again to e-mails at ${address}`,
-      phone: (number: string) => `They agreed again to calls and texts at ${number}`,
-      cancel: 'Cancel',
-    },
   },
   nothingLeft: (label: string) => `No ${label.toLowerCase()} was left.`,
   copy: 'Copy as text',

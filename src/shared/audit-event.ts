@@ -64,7 +64,7 @@ export const auditEventSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('opted-in'),
     submission: z.nullable(z.string()),
-    /** The id of the opt-out that was taken back. If somebody else asked as well, the person is still on it. */
+    /** Only older entries: the id of the opt-out that was taken back. */
     undone: z.optional(z.string()),
   }),
   /** Asked whether a person is on one of these lists. */

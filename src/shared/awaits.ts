@@ -1,6 +1,6 @@
 /** Rules for what a lead is waiting for. */
 import { outcomeOf } from './follow-up.ts';
-import { isOptOut, type SubmissionItem } from './submission.ts';
+import type { SubmissionItem } from './submission.ts';
 
 /**
  * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
@@ -14,11 +14,11 @@ export const awaitsAnswer = ({
 }: Pick<SubmissionItem, 'answered' | 'call_back' | 'outcome'> & Contact): boolean =>
   answered === null && outcomeOf(outcome) === 'open' && !call_back && canBeCalled(lead);
 
-type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'no_contact'>;
+type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'opted_out'>;
 
 /** Whether a call can be planned. Nobody calls about a lead that is held or put away, or against its person's wish. */
-export const canBeCalled = ({ archived, delivery, no_contact }: Contact): boolean =>
-  !archived && !no_contact && delivery.state !== 'held';
+export const canBeCalled = ({ archived, delivery, opted_out }: Contact): boolean =>
+  !archived && !opted_out && delivery.state !== 'held';
 
 export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): boolean =>
   Boolean(lead.call_back) && canBeCalled(lead);
@@ -26,12 +26,12 @@ export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): b
 export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
   awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
 
-/** Whether an admin should look at a held lead. If its person opted out, there is nothing to decide. */
+/** Whether an admin should look at a held lead. */
 export const awaitsDecision = ({
   archived,
   delivery,
 }: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
-  delivery.state === 'held' && !archived && !isOptOut(delivery);
+  delivery.state === 'held' && !archived;
 
 /** Whether the webhook should have it. An admin who archives a failed lead decides that it needn't be delivered. */
 export const awaitsDelivery = ({

@@ -16,12 +16,6 @@ export function digitsOf(phone: string): string | null {
 /** Without the country code of the United States, which some people write and others don't. */
 export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
-/** The digits of a phone number in this way, without its extension, or null if they are too few. */
-export function foldPhone(phone: string): string | null {
-  const digits = digitsOf(phoneE164(phone) ?? phone);
-  return digits === null ? null : national(digits);
-}
-
 /** A number in the North American plan: neither its area nor its exchange begins with 0 or 1, or is N11. */
 const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
 
@@ -77,11 +71,6 @@ export function numbersIn(typed: string): string[] {
     ...new Set([...read, ...plain, ...distant, ...found.flatMap((it) => phoneE164(it) ?? [])]),
   ];
 }
-
-/** Each number in a text as leads are found by it. A lead with the whole text is found by the first one. */
-export const foldedIn = (typed: string): string[] => [
-  ...new Set([typed, ...numbersIn(typed)].flatMap((it) => foldPhone(it) ?? [])),
-];
 
 function numberIn(text: string): string | null {
   const digits = text.replace(/\D/g, '');

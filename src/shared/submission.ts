@@ -27,7 +27,15 @@ export const deliverySchema = z.discriminatedUnion('state', [
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** The reason to hold a lead of a person who asked not to be contacted. */
-export const doNotContact = 'do_not_contact';
+export const askedToStop = 'asked-to-stop';
+
+/** How a person asked: on the page /stop, by answering STOP to a text, or through an admin. Older opt-outs may not say. */
+export const waysToOptOut = ['stop-page', 'texting-tool', 'admin', 'unknown'] as const;
+
+export const optedOutSchema = z.object({ at: time, how: z.enum(waysToOptOut) });
+
+/** When and how a person asked last. */
+export type OptedOut = z.infer<typeof optedOutSchema>;
 
 /** The reason to hold every new lead as long as nobody can tell who is on the do-not-contact list. */
 export const listUnreadable = 'list_unreadable';
@@ -54,9 +62,6 @@ export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shap
 
 /** States that an earlier version stored. Leads are read without them, and entries of the audit log with them. */
 export const earlierStates = ['settled', 'dispute'] as const;
-
-export const isOptOut = (delivery: Delivery): boolean =>
-  delivery.state === 'held' && delivery.reasons.includes(doNotContact);
 
 /** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */
 export const attemptSchema = z.object({
@@ -118,8 +123,8 @@ export const submissionItemSchema = z.object({
   call_back: z.optional(z.nullable(callBackSchema)),
   /** Newest first. */
   notes: z.optional(z.array(noteSchema)),
-  /** Its person asked not to be contacted. False if that was taken back. */
-  no_contact: z.optional(z.boolean()),
+  /** Its person asked not to be contacted. Null if an admin allowed contact again. */
+  opted_out: z.optional(z.nullable(optedOutSchema)),
   /** Put away by an admin. Its delivery goes on. */
   archived: z.optional(z.boolean()),
   /** Null if the browser said nothing. A lead that was stored before this was asked has no such field. */
@@ -145,7 +150,7 @@ export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),
   /** Null on the last page. A page may be short or even empty and still have a next one. */
   next_cursor: z.nullable(z.string()),
-  /** How many leads are held as spam, whatever the filter. Only on the first page. */
+  /** How many leads are held, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
   /** How many leads wait for an answer or are to be called now, whatever the filter. Only on the first page. */
   waiting: z.optional(z.number()),

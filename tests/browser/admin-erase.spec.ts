@@ -1,3 +1,4 @@
+import { idsBy } from '../support/worlds/stored.ts';
 import { newEmail, toast } from '../support/pages/contact-form.ts';
 import {
   expect,
@@ -99,9 +100,9 @@ test('a number of leads that has changed is shown before anything is erased, and
   await expect(dialog(page)).toContainText('The number has changed.');
   const go = dialog(page).getByRole('button', { name: 'Erase 2 submissions' });
   await expect(go).toBeVisible();
-  expect(await site.store.idsOf(email, 5)).toHaveLength(2);
+  expect(await idsBy(site.store, email, 5)).toHaveLength(2);
 
-  await site.store.erase(await site.store.idsOf(email, 5), new Date().toISOString());
+  await site.store.erase(await idsBy(site.store, email, 5), new Date().toISOString());
   await go.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Look up' })).toBeFocused();
   await page.keyboard.press('e');

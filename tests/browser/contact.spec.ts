@@ -133,5 +133,5 @@ test('a visitor who wants no contact finds the form, corrects it, is thanked, an
   const lead = aSubmission({ email });
   expect((await request.post(submitPath, { data: lead })).status()).toBe(201);
   const [held] = await submissionsOf(request, email, 'held');
-  expect(held?.delivery).toEqual({ state: 'held', reasons: ['do_not_contact'] });
+  expect(held?.delivery).toEqual({ state: 'held', reasons: ['asked-to-stop'] });
 });

@@ -6,7 +6,7 @@ import {
 import { delays } from '../../functions/delivery/schedule.ts';
 import { owedDays } from '../../functions/erasure/retention.ts';
 import { daysBefore } from '../../functions/spans.ts';
-import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.ts';
+import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import { mostSkew, type Call } from './call.ts';
 import { isTombstone, type Stored, type Site } from './site.ts';
@@ -93,9 +93,10 @@ export class Watch {
     const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);
     if (lead && after.lease && after.lease.holder !== before.lease?.holder) lead.claimedAt = time;
     const optedOutAt = site.optedOut.get(lead?.email ?? '') ?? Infinity;
-    if (isOptOut(before.delivery) && !isOptOut(after.delivery) && time > optedOutAt) {
-      if (after.delivery.state !== 'delivered')
+    if (before.opted_out && time > optedOutAt) {
+      if (before.delivery.state === 'held' && !['held', 'delivered'].includes(after.delivery.state))
         this.violated(`${id} is ${after.delivery.state} again, against its person's wish`);
+      if (!after.opted_out) this.violated(`${id} says no longer that its person asked to stop`);
     }
     if (meaning(before) !== meaning(after)) this.violated(`${id} changed its words`);
     if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {

@@ -1,5 +1,5 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
-import { personHasher } from '../../functions/privacy/person.ts';
+import { personHasher } from '../../functions/opt-outs/person.ts';
 import { worldWith } from '../support/worlds/world.ts';
 import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { Alerts, Chat } from './alerts.ts';

@@ -58,7 +58,10 @@ test('a row ends with what admins noted, and none of that is a formula', () => {
   const notes = ['-1', 'so "so"'].map((text) => ({ id: text, at, by, text }));
   const rows = [
     { outcome: { state: 'won', amount: 4200, at, by }, call_back: { at, by }, notes },
-    { outcome: { state: 'lost', reason: 'price', words: '+1', at, by }, no_contact: true },
+    {
+      outcome: { state: 'lost', reason: 'price', words: '+1', at, by },
+      opted_out: { at, how: 'admin' },
+    },
     { outcome: { state: 'not-a-lead', reason: '@spam', at, by } },
     {},
   ] satisfies Partial<SubmissionRecord>[];

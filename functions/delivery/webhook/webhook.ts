@@ -1,4 +1,3 @@
-import type { Delivery } from '../../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
@@ -39,10 +38,6 @@ export type Webhook =
   | { state: 'missing' }
   /** The setting is unusable: leads wait until it is fixed. */
   | { state: 'wrong' };
-
-/** The delivery of a lead that was never sent: due at once, unless no webhook is wanted. */
-export const firstDelivery = (now: string, { state }: Webhook): Delivery =>
-  state === 'off' ? { state: 'off' } : { state: 'pending', next_attempt_at: now };
 
 const sentences = {
   off: 'No webhook is set up: set WEBHOOK_URL to the address that leads should go to.',

@@ -7,20 +7,15 @@ import {
   type WhereFilterOp,
 } from 'firebase-admin/firestore';
 import { outcomeOf } from '../../../src/shared/follow-up.ts';
-import { foldPhone } from '../../../src/shared/reach.ts';
-import { awaitsDecision } from '../../../src/shared/awaits.ts';
 import type { Wanted } from '../engine.ts';
+import { earlierFields } from '../earlier-states.ts';
 import { countedFields } from '../figures.ts';
 import type { Counts, Filter, Place } from '../paging.ts';
 import {
   recordSchema,
   tombstoneSchema,
-  callAt,
-  foldEmail,
   isListed,
-  isWaiting,
-  listedAs,
-  undeliveredSince,
+  queryFieldsOf,
   type SubmissionRecord,
   wellFormed,
 } from '../record.ts';
@@ -28,20 +23,21 @@ import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
+  const { undelivered_since, call_at, listed_as, emails, phones, ...is } = queryFieldsOf(record);
   const document = {
     ...record,
     // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
-    delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
+    delivery: { ...record.delivery, undelivered_since: undelivered_since ?? undefined },
     // The same: the call is replaced as a whole.
-    call_back: record.call_back && { ...record.call_back, due_at: callAt(record) ?? undefined },
+    call_back: record.call_back && { ...record.call_back, due_at: call_at ?? undefined },
     listed: isListed(record),
-    listed_as: listedAs(record),
-    attention: attentionOf(record),
+    listed_as,
+    attention: is.is_waiting ? attention.waiting : is.is_undecided ? attention.held : 0,
     outcome_state: outcomeOf(record.outcome),
-    // A trial lead is nobody's: no search finds one, and no erasure of a person.
+    // No search finds a trial lead.
     search: record.test ? undefined : indexTerms(record),
-    email_folded: record.test ? undefined : foldEmail(record.email),
-    phone_folded: record.test ? undefined : (foldPhone(record.phone) ?? undefined),
+    emails,
+    phones,
     earlier_ids: record.earlier?.map(({ id }) => id),
   };
   const data = JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
@@ -50,7 +46,7 @@ export function toDocument(record: SubmissionRecord): DocumentData {
 
 /** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
-export const fieldMask = [...new Set(ownFields)];
+export const fieldMask = [...new Set([...ownFields, ...earlierFields])];
 
 /** A report reads few fields, of thousands. */
 const reported: Partial<Record<Wanted['what'], string[]>> = {
@@ -71,11 +67,6 @@ export const countsIn = (sum: number): Counts => ({
   waiting: sum % attention.held,
 });
 
-function attentionOf(record: SubmissionRecord): number {
-  if (isWaiting(record)) return attention.waiting;
-  return !record.test && awaitsDecision(record) ? attention.held : 0;
-}
-
 /** By the server's clock, since those of functions differ. Every write of a lead sets it. */
 export const changed = (data: DocumentData): DocumentData => ({
   ...data,
@@ -88,7 +79,9 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
     case 'listed':
       return listed(all, wanted.filter, wanted.after);
     case 'of':
-      return all.where(wanted.field, '==', wanted.value).orderBy('created_at', 'desc');
+      return all
+        .where(wanted.field, 'array-contains-any', [...wanted.values])
+        .orderBy('created_at', 'desc');
     case 'due':
       // Only a pending lead has this field.
       return ranged(all, 'delivery.next_attempt_at', ['<=', wanted.by]);

@@ -1,9 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import { foldPhone } from '../../../src/shared/reach.ts';
 import type { Engine, Write } from '../engine.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import type { Found, SubmissionRecord, Tombstone } from '../record.ts';
+import {
+  isErased,
+  queryFieldsOf,
+  type Found,
+  type SubmissionRecord,
+  type Tombstone,
+} from '../record.ts';
 import { isSearch } from '../search.ts';
 import { storeOn } from '../store.ts';
 import { available, isSqliteError, openFile } from './database.ts';
@@ -46,21 +51,32 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
   const count = counting(database);
   const search = searchIndex(database);
 
+  const columns = 'value, listed_as, undelivered_since, call_at, waiting, undecided';
+  const values = columns.replaceAll(/\w+/g, ':$&');
   const insertLead = database.prepare(
-    `INSERT INTO submissions (number, id, value, phone_folded)
-      VALUES (${nextNumber}, :id, :value, :phone) RETURNING number`,
+    `INSERT INTO submissions (number, id, ${columns}) VALUES (${nextNumber}, :id, ${values})
+      RETURNING number`,
   );
   const updateLead = database.prepare(
-    'UPDATE submissions SET value = :value, phone_folded = :phone WHERE id = :id RETURNING number',
+    `UPDATE submissions SET (${columns}) = (${values}) WHERE id = :id RETURNING number`,
   );
+  const markLead = database.prepare('UPDATE submissions SET value = ? WHERE id = ?');
+  const removeAddresses = database.prepare('DELETE FROM addresses WHERE number = ?');
+  const insertAddress = database.prepare('INSERT INTO addresses VALUES (?, ?, ?)');
 
-  const putLead = (id: string, value: object, before: unknown): void => {
-    const lead = value as Partial<SubmissionRecord & Tombstone>;
-    const phone = lead.test || !lead.phone ? null : foldPhone(lead.phone);
-    const row = { id, value: JSON.stringify(value), phone };
-    const time = lead.created_at ?? lead.erased_at ?? '';
+  const putLead = (id: string, value: SubmissionRecord | Tombstone, before: unknown): void => {
+    const { emails, phones, is_waiting, is_undecided, ...fields } = isErased(value)
+      ? noFields
+      : queryFieldsOf(value as SubmissionRecord);
+    const is = { waiting: Number(is_waiting), undecided: Number(is_undecided) };
+    const row = { id, value: JSON.stringify(value), ...fields, ...is };
+    const time = 'created_at' in value ? value.created_at : value.erased_at;
     const written = before ? updateLead.get(row) : insertLead.get({ ...row, time });
-    search.replace(Number(written?.['number']), before, value);
+    const number = Number(written?.['number']);
+    if (before) removeAddresses.run(number);
+    for (const [field, all] of Object.entries({ emails, phones }))
+      for (const it of all) insertAddress.run(field, it, number);
+    search.replace(number, before, value);
   };
 
   const write = (it: Write): void => {
@@ -69,9 +85,13 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       database.prepare(`DELETE FROM ${within} WHERE id = ?`).run(id);
       return;
     }
-    const before = it.replaces?.value;
-    const value = it.kind === 'mark' ? { ...(before as object), ...it.marks } : it.value;
-    if (within === 'submissions') putLead(id, value, before);
+    if (it.kind === 'mark') {
+      // A damaged lead keeps its columns.
+      markLead.run(JSON.stringify({ ...(it.replaces.value as object), ...it.marks }), id);
+      return;
+    }
+    const { value, replaces } = it;
+    if (within === 'submissions') putLead(id, value as SubmissionRecord, replaces?.value);
     else {
       const sql = `INSERT INTO ${within} (id, value) VALUES (?, ?)
         ON CONFLICT DO UPDATE SET value = excluded.value`;
@@ -145,6 +165,17 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     close: () => available(() => database.close()),
   };
 }
+
+/** No query for leads finds a tombstone. */
+const noFields: ReturnType<typeof queryFieldsOf> = {
+  listed_as: null,
+  undelivered_since: null,
+  call_at: null,
+  is_waiting: false,
+  is_undecided: false,
+  emails: [],
+  phones: [],
+};
 
 /** The first free number in the minute of the lead: see `schema.ts`. */
 const nextNumber = `(

@@ -69,9 +69,10 @@ function selectionOf(wanted: Wanted): Selection {
       return listed(wanted.filter);
     case 'of':
       return [
-        `${wanted.field} = :value AND test IS NULL`,
+        `number IN (SELECT number FROM addresses
+          WHERE field = :field AND value IN (SELECT value FROM json_each(:values)))`,
         'created_at DESC',
-        { value: wanted.value },
+        { field: wanted.field, values: JSON.stringify(wanted.values) },
       ];
     case 'naming':
       return [namedIn('earlier', '.id'), 'number', { names: JSON.stringify(wanted.ids) }];

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 27;
+const version = 28;
 
 export function prepareSchema(database: DatabaseSync): void {
   if (versionOf(database) === version) return;
@@ -31,7 +31,7 @@ function sentence(database: DatabaseSync, found: number): string {
 
 const document = 'id TEXT PRIMARY KEY, value TEXT NOT NULL CHECK (json_valid(value))';
 
-/** Columns are read out of the JSON value. */
+/** Columns are read out of the JSON value, unless a rule makes them. */
 const schema = `
   -- Leads, and the tombstones of erased ones. The full-text index gives rows by number. So that these are
   -- the newest first, a number's upper 32 bits are the minute in which the lead came; 21 bits follow, the
@@ -40,33 +40,21 @@ const schema = `
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     value TEXT NOT NULL CHECK (json_valid(value)),
-    -- The engine writes it with the lead, since SQLite can't read phone numbers.
-    phone_folded TEXT,
+    -- The engine writes these with the lead: see queryFieldsOf.
+    listed_as TEXT,
+    undelivered_since TEXT,
+    call_at TEXT,
+    waiting INTEGER,
+    undecided INTEGER,
     created_at TEXT AS (value ->> '$.created_at'),
     industry TEXT AS (value ->> '$.industry'),
     state TEXT AS (value ->> '$.delivery.state'),
     next_attempt_at TEXT AS (value ->> '$.delivery.next_attempt_at'),
-    email_folded TEXT AS (lower(trim(value ->> '$.email'))),
     campaign TEXT AS (value ->> '$.attribution.utm_campaign'),
     test INTEGER AS (value ->> '$.test'),
     -- Null if the lead has no such field.
     archived INTEGER AS (value ->> '$.archived'),
-    undelivered_since TEXT AS (
-      CASE WHEN test IS NULL AND (state = 'pending' OR state = 'failed' AND archived IS NOT 1)
-        THEN coalesce(value ->> '$.delivery.since', created_at) END
-    ),
-    -- The state of a lead that lists show: no trial lead, and none that was put away.
-    listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
     outcome TEXT AS (coalesce(value ->> '$.outcome.state', 'open')),
-    callable INTEGER AS (listed_as <> 'held' AND value ->> '$.no_contact' IS NOT 1),
-    waiting INTEGER AS (
-      callable AND json_type(value, '$.answered') IS 'null'
-        AND outcome = 'open' AND value ->> '$.call_back' IS NULL
-    ),
-    call_at TEXT AS (CASE WHEN callable THEN value ->> '$.call_back.at' END),
-    -- Held leads of people on the do-not-contact list await no decision.
-    undecided INTEGER
-      AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
     won_at TEXT AS (
       CASE WHEN value ->> '$.outcome.state' = 'won' THEN value ->> '$.outcome.at' END
     ),
@@ -87,11 +75,16 @@ const schema = `
   CREATE INDEX tests ON submissions (created_at, id) WHERE test = 1;
   CREATE INDEX by_age ON submissions (created_at, id) WHERE created_at IS NOT NULL;
   CREATE INDEX held_by_age ON submissions (created_at, id) WHERE state = 'held';
-  CREATE INDEX by_email ON submissions (email_folded, created_at DESC, id DESC)
-    WHERE email_folded IS NOT NULL;
-  CREATE INDEX by_phone ON submissions (phone_folded, created_at DESC, id DESC)
-    WHERE phone_folded IS NOT NULL;
   CREATE INDEX erased_by_day ON submissions (day) WHERE day IS NOT NULL;
+
+  -- All addresses and numbers by which a lead is found.
+  CREATE TABLE addresses (
+    field TEXT NOT NULL,
+    value TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (field, value, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX addresses_of ON addresses (number);
 
   -- The words come folded and split: nothing but a blank divides them.
   CREATE VIRTUAL TABLE search USING fts5 (

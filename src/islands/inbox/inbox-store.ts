@@ -32,6 +32,8 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
     // The lead may belong to the view that is open by now.
     take: (id) =>
       isOf(filter.$filter.get(), list.find(id) ?? {}) ? () => undefined : selection.take(id),
+    $openedId,
+    open: selection.open,
     now,
     who: account.email,
   });

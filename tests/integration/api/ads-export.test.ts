@@ -121,7 +121,7 @@ describe('who is left out', () => {
   test('leads that are held, that came before the site asked, or without the marketing consent', async () => {
     const { take, store } = await adsOnSqlite(
       won({ delivery: { state: 'held', reasons: ['honeypot'] }, archived: true }),
-      won({ delivery: { state: 'held', reasons: ['do_not_contact'] } }),
+      won({ opted_out: { at: '2025-11-03T16:20:00.000Z', how: 'admin' } }),
       won({ gpc: undefined }),
       won({ consent_marketing: false }),
       won({ id: 'trial', test: true }),

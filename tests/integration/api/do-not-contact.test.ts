@@ -9,25 +9,27 @@ const { email, phone } = dana;
 const same = { email: ' Dana@Example.com ', phone: '713.555.0142 ext. 3' };
 const stranger = { email: 'ann@loe.example', phone: '(832) 555-0199' };
 
-const both = ['email', 'phone'];
-const on = (which: string[]) => ({ on: which.length > 0, which });
-const held = { state: 'held', reasons: ['do_not_contact'] };
+const held = { state: 'held', reasons: ['asked-to-stop'] };
+const onBy = (how: string) => ({ on: true, at: expect.any(String) as string, how });
+const off = { on: false };
 
 describe('a person on the do-not-contact list', () => {
   test('is thanked and held, by e-mail or by phone, however they type it, until taken off', async () => {
     const { put, send } = await personWorld();
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
-    expect(await put({ email, phone, on: true })).toMatchObject({ status: 200, body: on(both) });
-    expect((await send({ ...dana, website: 'https://spam.example' })).delivery).toEqual({
-      state: 'held',
-      reasons: ['do_not_contact', 'honeypot'],
-    });
+    const { status, body } = await put({ email, phone, on: true });
+    expect({ status, body }).toEqual({ status: 200, body: onBy('admin') });
+    const { delivery, opted_out } = await send({ ...dana, website: 'https://spam.example' });
+    expect(delivery).toEqual({ state: 'held', reasons: ['asked-to-stop', 'honeypot'] });
+    expect(opted_out).toEqual({ at: body.at, how: 'admin' });
     expect((await send({ ...stranger, email: same.email.trim() })).delivery).toEqual(held);
     expect((await send({ ...stranger, phone: same.phone })).delivery).toEqual(held);
+    const secondNumber = `281 555 0100 / ${phone}`;
+    expect((await send({ ...stranger, phone: secondNumber })).delivery).toEqual(held);
     expect((await send(stranger)).delivery).toEqual({ state: 'off' });
-    expect(await put({ ...same })).toEqual({ status: 200, body: on(both) });
-    expect(await put({ ...same, on: false })).toMatchObject({ status: 200, body: on([]) });
-    expect(await put({ email, phone })).toEqual({ status: 200, body: on([]) });
+    expect(await put({ ...same })).toEqual({ status: 200, body: onBy('admin') });
+    expect(await put({ ...same, on: false })).toEqual({ status: 200, body: off });
+    expect(await put({ email, phone })).toEqual({ status: 200, body: off });
   });
 
   test.each([true, false])(
@@ -43,7 +45,7 @@ describe('a person on the do-not-contact list', () => {
       const lead = aSubmission(dana);
       expect((await submitContact(submitting(lead), meanwhile)).status).toBe(201);
       await world.settled();
-      expect(await store.get(lead.id)).toMatchObject({ no_contact: turned });
+      expect(Boolean((await store.get(lead.id))?.opted_out)).toBe(turned);
     },
   );
 
@@ -94,26 +96,30 @@ describe('a lead is taken and not held', () => {
 
 describe('releasing such a lead', () => {
   const webhook = webhookAt(new URL('http://127.0.0.1:9/'));
-  const refused = (by: string) => ({
+  const refused = {
     status: 409,
     body: {
-      error: expect.stringMatching(`^This person asked not to be contacted.*${by}\\. `) as string,
+      error: expect.stringMatching(/^This person asked not to be contacted/) as string,
     },
-  });
+  };
 
-  test('asks for new consent to each way, lifts nothing before, and ends the opt-out', async () => {
+  test('sends it, and takes the person off the list with all their leads', async () => {
     const { store, put, send, release, resend, entries } = await personWorld({ webhook });
     await put({ email, phone, on: true });
-    const { id } = await send(dana);
-    for (const newConsent of [undefined, false, true, 'email', ['email', 'fax'], []])
-      expect(await release({ submissionId: id, newConsent })).toEqual(refused('e-mail and phone'));
-    expect(await release({ submissionId: id, newConsent: ['email'] })).toEqual(refused('phone'));
-    expect(await put({ email, phone, submissionId: id })).toMatchObject({ body: on(both) });
-    expect(await resend({ submissionId: id })).toEqual(refused(''));
-    expect((await store.get(id))?.delivery).toEqual(held);
-    expect((await release({ submissionId: id, newConsent: both })).status).toBe(200);
-    expect((await store.get(id))?.delivery.state).toBe('pending');
-    expect(await put({ email, phone, submissionId: id })).toMatchObject({ body: { on: false } });
+    const [{ id }, other, spam] = [
+      await send(dana),
+      await send({ ...stranger, phone }),
+      await send({ ...dana, website: 'https://spam.example' }),
+    ];
+    expect(await resend({ submissionId: id })).toEqual(refused);
+    expect((await release({ submissionId: id })).status).toBe(200);
+    for (const it of [id, other.id]) {
+      expect(await store.get(it)).toMatchObject({ opted_out: null });
+      expect((await store.get(it))?.delivery.state).toBe('pending');
+    }
+    const spamOnly = { opted_out: null, delivery: { state: 'held', reasons: ['honeypot'] } };
+    expect(await store.get(spam.id)).toMatchObject(spamOnly);
+    expect(await put({ email, phone, submissionId: id })).toMatchObject({ body: off });
     expect(await entries()).toMatchObject([
       { event: { action: 'released', submission: id } },
       { event: { action: 'opted-in', submission: id } },
@@ -121,13 +127,13 @@ describe('releasing such a lead', () => {
     ]);
   });
 
-  test('leaves on the list what the lead has not, and what was not asked about', async () => {
+  test('leaves on the list what the lead has not', async () => {
     const { put, send, release } = await personWorld({ webhook });
     const wife = { ...stranger, phone };
     await put({ email, phone, on: true });
     const { id } = await send(wife);
-    expect((await release({ submissionId: id, newConsent: both })).status).toBe(200);
-    expect(await put(dana)).toMatchObject({ body: on(['email']) });
+    expect((await release({ submissionId: id })).status).toBe(200);
+    expect(await put({ email })).toMatchObject({ body: { on: true } });
     expect((await send(dana)).delivery).toEqual(held);
     expect((await send(wife)).delivery.state).toBe('pending');
   });
@@ -137,28 +143,33 @@ describe('releasing such a lead', () => {
     await put({ phone: odd, on: true });
     const lead = await send({ ...stranger, phone: odd });
     expect(lead.delivery).toEqual(held);
-    expect((await release({ submissionId: lead.id, newConsent: both })).status).toBe(200);
-    expect(await put({ phone: odd })).toMatchObject({ body: on([]) });
+    expect((await release({ submissionId: lead.id })).status).toBe(200);
+    expect(await put({ phone: odd })).toMatchObject({ body: off });
   });
 
-  test('is not needed once somebody has lifted the opt-out, unless another one holds it', async () => {
-    const { put, send, store, release } = await personWorld({ webhook });
-    await put({ email, phone, on: true });
-    const [mine, wifes] = [await send(dana), await send({ ...stranger, phone })];
-    await put({ email, on: false });
-    for (const { id } of [mine, wifes]) expect((await store.get(id))?.delivery).toEqual(held);
-    expect((await release({ submissionId: wifes.id, newConsent: ['phone'] })).status).toBe(200);
-    for (const { id } of [mine, wifes])
-      expect((await store.get(id))?.delivery.state).toBe('pending');
+  test('is refused for an opt-out that the admin has not seen, and marks the lead with it', async () => {
+    const { put, send, release, store } = await personWorld({ webhook });
+    const { id } = await send({ ...dana, website: 'https://spam.example' });
+    await put({ phone: same.phone, on: true });
+    expect(await release({ submissionId: id, was: null })).toEqual(refused);
+    const seen = (await store.get(id))?.opted_out?.at ?? expect.unreachable();
+    // They ask once more, while the panel shows the first time.
+    await put({ email, on: true });
+    expect(await release({ submissionId: id, was: seen })).toEqual(refused);
+    const was = (await store.get(id))?.opted_out?.at;
+    expect(was).not.toBe(seen);
+    expect(await put({ email, phone })).toMatchObject({ body: { on: true, at: was } });
+    expect((await release({ submissionId: id, was })).status).toBe(200);
   });
 
-  test('of one that looks like spam asks, too, and says so in the lead', async () => {
+  test('of one that no mark says anything of is refused, too', async () => {
     const { store, put, send, release } = await personWorld({ webhook });
     const { id } = await send({ ...dana, website: 'https://spam.example' });
     await put({ phone: same.phone, on: true });
-    await store.change(id, (it) => ({ ...it, delivery: { state: 'held', reasons: ['honeypot'] } }));
-    expect(await release({ submissionId: id })).toEqual(refused('phone'));
-    const reasons = ['do_not_contact', 'honeypot'];
+    const spam = { state: 'held' as const, reasons: ['honeypot'] };
+    await store.change(id, (it) => ({ ...it, opted_out: null, delivery: spam }));
+    expect(await release({ submissionId: id })).toEqual(refused);
+    const reasons = ['asked-to-stop', 'honeypot'];
     expect((await store.get(id))?.delivery).toEqual({ state: 'held', reasons });
   });
 });

@@ -55,13 +55,12 @@ describe('retention', () => {
 
   test('keeps a lead for 90 days after its person asked not to be contacted, and no held one longer', async () => {
     await using world = keeping(undefined);
-    const was: Delivery = { state: 'failed', at: daysAgo(399) };
-    const delivery: Delivery = { state: 'held', reasons: ['do_not_contact'] };
+    const delivery: Delivery = { state: 'held', reasons: ['asked-to-stop'] };
     const [old, young] = [91, 89].map((days) =>
       aRecord({
         delivery,
         created_at: daysAgo(400),
-        stopped: { was, since: daysAgo(days) },
+        opted_out: { at: daysAgo(days), how: 'stop-page' },
       }),
     ) as [SubmissionRecord, SubmissionRecord];
     for (const it of [old, young]) await world.store.create(it);

@@ -1,3 +1,4 @@
+import { idsBy } from '../../support/worlds/stored.ts';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
@@ -19,7 +20,7 @@ describe('erasing a person', () => {
     await it.lead({ email: 'ann@loe.example' });
     expect(await it.erase({ email: '  DANA@Example.com ' })).toEqual({
       status: 200,
-      body: { count: 1, more: false, same_phone: { count: 1, names: ['Dana Roe'] } },
+      body: { count: 1, more: false, names: ['Dana Roe'] },
     });
     expect(await it.store.get(record.id)).toEqual(record);
     expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
@@ -34,7 +35,7 @@ describe('erasing a person', () => {
       status: 200,
       body: { erased: 2 },
     });
-    expect(await it.store.idsOf(dana, 5)).toEqual([]);
+    expect(await idsBy(it.store, dana, 5)).toEqual([]);
     expect(await it.store.get(other.id)).toEqual(other);
   });
 
@@ -44,20 +45,20 @@ describe('erasing a person', () => {
     expect(await it.erase({ email: dana, count: 1 })).toEqual({
       status: 409,
       body: {
-        error: 'There are now 2 with this address, and 0 more with the same phone number.',
+        error: 'There are 2 leads of this person now.',
         count: 2,
         more: false,
-        same_phone: { count: 0, names: [] },
+        names: ['Dana Roe'],
       },
     });
-    expect(await it.store.idsOf(dana, 5)).toHaveLength(2);
+    expect(await idsBy(it.store, dana, 5)).toHaveLength(2);
   });
 
   describe('with a phone number that others gave, too', () => {
-    const phone = '(713) 555-0142';
+    const both = '(713) 555-0142 / 281 555 0100';
     const held: Delivery = { state: 'held', reasons: ['honeypot'] };
     const seeded = async (it: Awaited<ReturnType<typeof open>>) => {
-      const own = aRecord({ phone: `${phone} / 281 555 0100` });
+      const own = aRecord({ phone: both });
       const other = aRecord({
         name: 'D. Roe',
         email: 'd.roe@work.example',
@@ -74,24 +75,34 @@ describe('erasing a person', () => {
       return { other, stranger, left };
     };
 
-    test('counts and names the other leads, and erases them only if it is told to', async () => {
+    test('counts and names the others by the number alone, and leaves them without it', async () => {
       const it = await open();
       const { other, stranger, left } = await seeded(it);
-      expect(await it.erase({ email: dana })).toMatchObject({
-        body: { count: 1, same_phone: { count: 2, names: ['D. Roe'] } },
-      });
-      expect(await it.erase({ email: dana, count: 1, same_phone: 1 })).toMatchObject({
+      expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1 } });
+      const all = { count: 3, names: ['D. Roe', 'Dana Roe'] };
+      expect(await it.erase({ email: dana, phone: both })).toMatchObject({ body: all });
+      expect(await it.erase({ email: dana, phone: both, count: 1 })).toMatchObject({
         status: 409,
+        body: all,
       });
       expect(await left()).toHaveLength(4);
       expect(await it.erase({ email: dana, count: 1 })).toMatchObject({ body: { erased: 1 } });
       expect(await left()).toEqual([other.email, other.email, stranger.email]);
     });
 
+    test('erases by the second of two numbers', async () => {
+      const it = await open();
+      const { other, stranger, left } = await seeded(it);
+      expect(await it.erase({ phone: '+1 281-555-0100', count: 2 })).toMatchObject({
+        body: { erased: 2 },
+      });
+      expect(await left()).toEqual([other.email, stranger.email]);
+    });
+
     test('erases them with the person’s own, held and put away or not', async () => {
       const it = await open();
       const { stranger, left } = await seeded(it);
-      expect(await it.erase({ email: dana, count: 1, same_phone: 2 })).toMatchObject({
+      expect(await it.erase({ email: dana, phone: both, count: 3 })).toMatchObject({
         body: { erased: 3 },
       });
       expect(await left()).toEqual([stranger.email]);
@@ -106,14 +117,15 @@ describe('erasing a person', () => {
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
   });
 
-  test.each([{}, [], { email: '' }, { email: '  ' }, { email: 5 }, { email: 'x'.repeat(300) }])(
-    'refuses %j',
-    async (body) => {
-      const it = await open();
-      expect(await it.erase(body)).toEqual({
-        status: 400,
-        body: { error: 'Please send the e-mail address as email.' },
-      });
-    },
-  );
+  test.each<[unknown, string]>([
+    [{}, 'Please give an e-mail address, or a phone number of seven digits or more.'],
+    [[], 'Please give an e-mail address, or a phone number of seven digits or more.'],
+    [{ email: '  ' }, 'Please give an e-mail address, or a phone number of seven digits or more.'],
+    [{ email: 5 }, 'Please give a whole e-mail address.'],
+    [{ email: `${'x'.repeat(300)}@a.example` }, 'Please give a whole e-mail address.'],
+    [{ phone: '12' }, 'Please give a phone number of seven digits or more.'],
+  ])('refuses %j', async (body, error) => {
+    const it = await open();
+    expect(await it.erase(body)).toMatchObject({ status: 422, body: { error } });
+  });
 });

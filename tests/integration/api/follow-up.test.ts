@@ -132,7 +132,10 @@ describe('a call back', () => {
   test.each([
     ['archived', { archived: true }],
     ['held', { delivery: { state: 'held' as const, reasons: ['honeypot'] } }],
-    ['of a person who asked not to be contacted', { no_contact: true }],
+    [
+      'of a person who asked not to be contacted',
+      { opted_out: { at: tomorrow, how: 'admin' as const } },
+    ],
   ])('is refused for what is %s: nobody would be reminded', async (_, different) => {
     const { ask, store, lead } = await opened();
     await store.change(lead.id, (it) => ({ ...it, ...different }));

@@ -1,21 +1,11 @@
-/** What a texting tool passes on, signed as Standard Webhooks are; and Undo, which gives back what an admin’s opt-out took. */
+/** What a texting tool passes on, signed as Standard Webhooks are. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
-import type { Delivery } from '../../../src/shared/submission.ts';
-import { aRecord } from '../../support/builders/record.ts';
 import { origin } from '../../support/builders/requests.ts';
 import { optOut, secrets, signed, tool } from '../../support/builders/signed.ts';
-import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import {
-  dana,
-  givenUp,
-  openLeadsWorld,
-  optedOut,
-  personWorld,
-} from '../../support/worlds/person-world.ts';
+import { dana, personWorld } from '../../support/worlds/person-world.ts';
 
 describe('a signed opt-out', () => {
   const body = JSON.stringify({ phone: dana.phone });
@@ -39,7 +29,8 @@ describe('a signed opt-out', () => {
     )) as { passOn: (...sent: [string, string, string, object]) => Promise<number> };
     vi.stubGlobal('fetch', (...sent: [string, RequestInit]) => staff(new Request(...sent), world));
     expect(await passOn(origin, secrets[0] ?? '', 'msg-3', { phone: dana.phone })).toBe(204);
-    expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
+    expect(await put(dana)).toMatchObject({ body: { on: true, how: 'texting-tool' } });
+    expect(await put({ email: dana.email })).toMatchObject({ body: { on: false } });
   });
 
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
@@ -100,7 +91,8 @@ describe('a signed opt-out', () => {
     const { world, put } = await personWorld(tool);
     const { status } = await optOut(JSON.stringify({ phone: dana.phone, email }), world);
     expect(status).toBe(204);
-    expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
+    expect(await put(dana)).toMatchObject({ body: { on: true, how: 'texting-tool' } });
+    expect(await put({ email: dana.email })).toMatchObject({ body: { on: false } });
   });
 
   test('is refused with what to set where there is no secret, or no key', async () => {
@@ -113,54 +105,5 @@ describe('a signed opt-out', () => {
       expect(response.status).toBe(503);
       expect(await response.text()).toContain(`${missing} is not set on this site`);
     }
-  });
-});
-
-onEachEngine((makeEngine) => {
-  const open = () => openLeadsWorld(makeEngine);
-
-  test('Undo of an opt-out gives each lead its delivery back', async () => {
-    const { put, store, delivery, sent, world } = await open();
-    const spam: Delivery = { state: 'held', reasons: ['honeypot'] };
-    await store.create(aRecord({ ...dana, id: 'spam', delivery: spam }));
-    const { body } = await put({ ...dana, on: true });
-    expect(await delivery('spam')).toEqual({
-      ...optedOut,
-      reasons: ['do_not_contact', 'honeypot'],
-    });
-    await retryDeliveries(world);
-    expect(await put(body.undo)).toMatchObject({ body: { on: false, which: [] } });
-    expect(await delivery('given-up')).toEqual(givenUp);
-    expect(await delivery('spam')).toEqual(spam);
-    await retryDeliveries(world);
-    expect(sent()).toEqual(['another', 'due', 'extension']);
-  });
-
-  test('Undo of an opt-out takes nothing that was on the list before', async () => {
-    const { put, delivery } = await open();
-    await put({ phone: dana.phone, on: true });
-    const { body } = await put({ ...dana, on: true });
-    expect(await put(body.undo)).toMatchObject({ body: { on: true, which: ['phone'] } });
-    expect(await delivery('due')).toEqual(optedOut);
-  });
-
-  test('Undo never takes back a colleague’s opt-out, in whichever order', async () => {
-    const { put, as, delivery } = await open();
-    const ada = await put({ ...dana, on: true });
-    const bob = await as('bob').put({ ...dana, on: true });
-    expect(await put(ada.body.undo)).toMatchObject({ body: { on: true } });
-    expect(await delivery('due')).toEqual(optedOut);
-    expect(await put(ada.body.undo)).toMatchObject({ body: { on: true, undo: null } });
-    expect(await as('bob').put(bob.body.undo)).toMatchObject({ body: { on: false } });
-    expect((await delivery('due'))?.state).toBe('pending');
-  });
-
-  test('Undo of lifting puts back what was lifted, and no more', async () => {
-    const { put } = await open();
-    await put({ phone: dana.phone, on: true });
-    const { body } = await put({ ...dana, on: false });
-    expect(body.undo).toEqual({ phone: '+17135550142', on: true });
-    await put(body.undo);
-    expect(await put(dana)).toMatchObject({ body: { on: true, which: ['phone'] } });
   });
 });

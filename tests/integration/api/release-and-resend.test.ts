@@ -41,7 +41,7 @@ test.each([pending, delivered, failed, deliveries.off])(
 test('what is held goes out by a release alone', async () => {
   const { lead, resend, receiver, entries } = await open();
   const { id } = await lead({ delivery: deliveries.held });
-  const error = 'This is held as spam. Release it, and it is sent.';
+  const error = 'This is held. Release it, and it is sent.';
   expect(await resend(id)).toEqual({ status: 409, body: { error } });
   expect([receiver.of(id), await entries()]).toEqual([[], []]);
 });
@@ -127,7 +127,7 @@ const openHeld = async (different: Parameters<typeof staffWorld>[0] = {}) => {
   const held = {
     delivery: { state: 'held' as const, reasons: ['honeypot'] },
     tries: 10,
-    no_contact: true,
+    opted_out: { at: now, how: 'stop-page' as const },
   };
   const { id } = await world.lead(held);
   return {
@@ -148,7 +148,7 @@ test('a released lead is delivered once, after the answer, and is in the list', 
     body: { delivery: { state: 'pending', next_attempt_at: now, since: now } },
   });
   await settle();
-  const done = { delivery: { state: 'delivered' }, tries: 1, no_contact: false };
+  const done = { delivery: { state: 'delivered' }, tries: 1, opted_out: null };
   expect(await store.get(id)).toMatchObject(done);
   expect(receiver.of(id)).toHaveLength(1);
   expect(await listed()).toEqual([id]);

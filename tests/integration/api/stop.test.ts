@@ -12,6 +12,7 @@ import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { aRecord, deliveries } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { dana, openLeadsWorld, optedOut, personWorld } from '../../support/worlds/person-world.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Deps } from '../../../functions/deps.ts';
 
 const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise<number>]> = {
@@ -26,13 +27,14 @@ const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise
 };
 
 onEachEngine((makeEngine) => {
-  test.each<[Delivery, Partial<typeof dana>]>([
+  const opted_out = { at: '2025-11-03T16:20:00.000Z', how: 'stop-page' } as const;
+  test.each<[Delivery, Partial<SubmissionRecord>]>([
     [deliveries.delivered, dana],
     [deliveries.off, dana],
     // It is held for such a wish, whatever the list says by now.
     [
       { ...optedOut, state: 'held' },
-      { email: 'ann@loe.example', phone: '8325550199' },
+      { email: 'ann@loe.example', phone: '8325550199', opted_out },
     ],
   ])('a lead that is %j is not sent again, and no resend is in the log', async (was, person) => {
     const { put, store, resend, entries, receiver } = await openLeadsWorld(makeEngine);
@@ -85,9 +87,12 @@ describe('the form of /stop', () => {
   test('takes a number alone, or an address alone', async () => {
     const { world, put } = await personWorld();
     expect((await stop({ phone: '713-555-0142', email: '' }, world)).status).toBe(303);
-    expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
+    expect(await put({ phone: dana.phone })).toMatchObject({
+      body: { on: true, how: 'stop-page' },
+    });
+    expect(await put({ email: dana.email })).toMatchObject({ body: { on: false } });
     expect((await stop({ email: dana.email, phone: ' ' }, world)).status).toBe(303);
-    expect(await put(dana)).toMatchObject({ body: { which: ['email', 'phone'] } });
+    expect(await put({ email: dana.email })).toMatchObject({ body: { on: true } });
   });
 
   test('answers the same, and as late, for somebody with leads, on the list, or unknown', async () => {
@@ -135,8 +140,8 @@ describe('the form of /stop', () => {
     const { world: noKey, store } = await personWorld({ personHash: undefined });
     const gone = await personWorld({ store: () => Promise.reject(new StoreUnavailable('gone')) });
     const full = await personWorld();
-    const setOptOut = () => Promise.reject(new StoreUnavailable('full'));
-    full.world.store = () => Promise.resolve({ ...full.store, setOptOut });
+    const optOut = () => Promise.reject(new StoreUnavailable('full'));
+    full.world.store = () => Promise.resolve({ ...full.store, optOut });
     for (const [world, sentence] of [
       [noKey, 'This site isn’t set up yet.'],
       [gone.world, 'Please try again in a few minutes.'],

@@ -61,9 +61,8 @@ onEachEngine((makeEngine) => {
     );
     expect(crm.of(id)).toHaveLength(1);
     expect(other.arrivals).toHaveLength(1);
-    const nobody = await store.optOutList();
     const trouble = async (deps = world) =>
-      (await findTrouble(store, newWatch, nobody, deps)).filter(({ kind }) => kind === 'notices');
+      (await findTrouble(store, newWatch, deps)).filter(({ kind }) => kind === 'notices');
     await pass(11);
     expect(chat.arrivals).toHaveLength(6);
     expect(await trouble()).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { markOf } from '../../../functions/privacy/opt-out-list.ts';
-import { personHasher } from '../../../functions/privacy/person.ts';
+import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { accountOf } from '../../support/servers/fake-google.ts';
 import {
   deployedFields,
@@ -76,7 +76,7 @@ reports('admin', {
 
 test('the doctor says whether the privacy key fits the list', async () => {
   await using deployment = await aDeployment();
-  const mark = markOf(personHasher(deployment.env.PRIVACY_KEY ?? ''));
+  const mark = fingerprintOf(personHasher(deployment.env.PRIVACY_KEY ?? ''));
   const said = async (body: object[]) => {
     answers(places.query, { body })(deployment);
     return (await diagnose(deployment)).of('privacy key');

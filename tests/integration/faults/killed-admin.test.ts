@@ -4,8 +4,8 @@ import { releaseSubmission } from '../../../functions/delivery/by-hand.ts';
 import { sendTrial } from '../../../functions/delivery/trial.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
-import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
-import { personHasher } from '../../../functions/privacy/person.ts';
+import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { loggedIn } from '../../support/builders/audit.ts';
@@ -13,7 +13,7 @@ import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { dyingAt, type Death } from '../../support/worlds/stored.ts';
+import { dyingAt, type Death, idsBy } from '../../support/worlds/stored.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 interface Click {
@@ -50,10 +50,13 @@ const clicks: Record<string, Click> = {
     action: 'released',
     isDone: isReleased,
   },
-  'release with new consent': {
+  'release of a person who asked not to be contacted': {
     handler: releaseSubmission,
-    body: { submissionId: 'lead', newConsent: ['email', 'phone'] },
-    lead: { delivery: { state: 'held', reasons: ['do_not_contact'] } },
+    body: { submissionId: 'lead' },
+    lead: {
+      opted_out: { at: '2025-11-03T16:20:00.000Z', how: 'stop-page' },
+      delivery: { state: 'held', reasons: ['asked-to-stop'] },
+    },
     action: 'released',
     isDone: isReleased,
   },
@@ -127,13 +130,13 @@ onEachEngine((makeEngine) => {
       await storeMany(store, ids.length, (i) => aRecord({ id: `lead-${i}` }));
       const { email } = lead;
       await ask(erasePerson, { email, count: ids.length }, { count, death: 'before' });
-      const left = await store.idsOf(email, 1000);
+      const left = await idsBy(store, email, 1000);
       expect((await erasedIn(store)).toSorted()).toEqual(
         ids.filter((id) => !left.includes(id)).toSorted(),
       );
       const again = await ask(erasePerson, { email, count: left.length });
       expect(again).toMatchObject({ status: 200 });
-      expect(await store.idsOf(email, 1000)).toEqual([]);
+      expect(await idsBy(store, email, 1000)).toEqual([]);
       expect((await erasedIn(store)).toSorted()).toEqual(ids.toSorted());
     },
   );

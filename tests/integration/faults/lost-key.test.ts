@@ -4,10 +4,9 @@ import { deliver } from '../../../functions/delivery/deliver.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
 import type { Deps } from '../../../functions/deps.ts';
-import { personHasher } from '../../../functions/privacy/person.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
-import { exportFile, runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
-import { anEntry } from '../../support/builders/audit.ts';
+import { runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aFolder, onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn } from '../../support/worlds/stored.ts';
@@ -67,25 +66,9 @@ onEachServer((makeEngine) => {
     expect((await put(dana)).status).toBe(503);
   });
 
-  test('a list from before lists had marks gets one when the watch looks', async () => {
-    const { world, store, engine } = await open();
-    const hash = world.personHash?.(dana)[0] ?? '';
-    const at = due.next_attempt_at;
-    const file = await exportFile([{ kind: 'opt-out', hash, at }]);
-    expect((await runTransfer('import', file, engine)).code).toBe(0);
-    expect(await store.optOutList()).toEqual({ isEmpty: false, mark: undefined });
-    await openWatch()(world);
-    const { send } = await sendingWorld(store, { personHash: keys.changed });
-    expect((await send(dana)).delivery).toEqual(why);
-  });
-
   test('a list of another key can’t be imported, and nothing else comes in', async () => {
     const [one, other] = [await open(), await open({ personHash: keys.changed })];
-    // From before keys were noted, and the first of the file.
-    await one.store.setOptOut(
-      { hashes: ['0'.repeat(64)], on: true, at: due.next_attempt_at, asked: [], mark: undefined },
-      anEntry({ action: 'opted-out', submission: null }),
-    );
+    const empty = await makeEngine();
     await one.put({ ...dana, on: true });
     await one.store.create(aRecord({ ...dana, id: 'only-there' }));
     await other.put({ ...dana, on: true });
@@ -94,8 +77,12 @@ onEachServer((makeEngine) => {
     await runTransfer('export', file, one.engine);
     expect(await saidBy('import', file, other.engine, 1)).toContain('PRIVACY_KEY is missing or');
     expect(await other.store.get('due'), 'proof').toBeDefined();
-    const env = { ...other.engine.env, PRIVACY_KEY: another };
-    expect(await saidBy('import', file, { env }, 1)).toContain('made with another PRIVACY_KEY');
+    for (const it of [other.engine, empty]) {
+      const env = { ...it.env, PRIVACY_KEY: another };
+      expect(await saidBy('import', file, { env }, 1)).toContain('made with another PRIVACY_KEY');
+    }
+    expect(await empty.open().optOutList()).toEqual({ isEmpty: true, fingerprint: undefined });
+    expect((await empty.open().audit({ limit: 1 })).entries).toEqual([]);
     expect(await other.store.get('only-there')).toBeUndefined();
     expect(await other.store.get('due'), 'here').toBeDefined();
   });

@@ -10,7 +10,7 @@ import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { answerSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
-import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
+import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
 import { giveUpNotices } from '../../../functions/delivery/notices.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';

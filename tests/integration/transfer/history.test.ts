@@ -23,7 +23,7 @@ import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
 import { join } from 'node:path';
 import { importing } from '../../../src/shared/audit.ts';
 import { anEntry, appendTo, loggedIn } from '../../support/builders/audit.ts';
-import { personHasher } from '../../../functions/privacy/person.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 
 /** The first and the last lead of an export. */
 const [first, last] = ['0-first', 'z-last'];
@@ -143,16 +143,21 @@ onEachServer((makeEngine) => {
     const line = { kind: 'submission', submission } as const;
     await runTransfer('import', await exportFile([line]), engine);
     const [hash = ''] = personHasher('a'.repeat(64))(submission);
-    const newer = await exportFile([line, { kind: 'opt-out', hash, at: second(2) }]);
+    const newer = await exportFile([
+      line,
+      { kind: 'opt-out', hash, at: second(2), how: 'stop-page' },
+    ]);
     await runTransfer('import', newer, engine);
-    expect(await engine.open().get(submission.id)).toMatchObject({ no_contact: true });
+    expect(await engine.open().get(submission.id)).toMatchObject({
+      opted_out: { at: second(2), how: 'stop-page' },
+    });
   });
 
   test('an import logs each role that it grants and each opt-out that it adds, once', async () => {
     const engine = await makeEngine();
     const file = await exportFile([
       { kind: 'role', user_id: 'lee', role: 'admin' },
-      { kind: 'opt-out', hash: 'a'.repeat(64), at: second(0) },
+      { kind: 'opt-out', hash: 'a'.repeat(64), at: second(0), how: 'admin' },
     ]);
     for (let i = 0; i < 2; i++) await runTransfer('import', file, engine);
     const entries = await loggedIn(engine.open());

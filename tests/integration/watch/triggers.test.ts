@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticesOf } from '../../../functions/privacy/person.ts';
+import { noticesOf } from '../../../functions/opt-outs/person.ts';
 import {
   day,
   delivered,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
-import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
+import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { note } from '../../../functions/inbox/notes.ts';
@@ -45,7 +45,20 @@ const onOne =
   };
 
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
-export const release = onOne('release', api.releaseSubmission, releaseSubmission);
+
+/** To release a lead of a person on the do-not-contact list takes them off. */
+export const release: Actor = async (doing) => {
+  const { simulation, random } = doing;
+  const site = random.pick(simulation.sites);
+  const ids = [...site.leads.keys()];
+  if (ids.length === 0) return;
+  const submissionId = random.pick(ids);
+  const lead = site.leads.get(submissionId);
+  if (lead?.delivery.state === 'held') mayContactAgain(site, lead.email);
+  const request = post(api.releaseSubmission, { submissionId }, signedIn);
+  await ask(doing, site, 'release', releaseSubmission, request);
+};
+
 export const answer = onOne('answered', api.answerSubmission, answerSubmission);
 export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
 
@@ -70,29 +83,25 @@ export const followUp: Actor = async (doing) => {
   if ((await noting)?.ok) lead.notes.add(id);
 };
 
-/** Puts a person on the do-not-contact list, or takes them off. Some take it back at once. */
+/** Puts a person on the do-not-contact list, or takes them off. */
 export const optOut: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);
   const email = somebody(random);
   const on = random.chance(0.8);
-  const mayLift = () => {
-    site.optedIn.add(email);
-    site.optedOut.delete(email);
-  };
   if (on) site.wishes.add(email);
-  else mayLift();
+  else mayContactAgain(site, email);
   const request = post(api.doNotContact, { email, on }, signedIn);
   const answer = await ask(doing, site, on ? 'opts out' : 'opts in', doNotContact, request);
   if (on && answer?.ok && !site.optedIn.has(email) && !site.optedOut.has(email)) {
     site.optedOut.set(email, simulation.scheduler.time);
   }
-  if (!answer?.ok || !random.chance(0.3)) return;
-  const { undo } = (await answer.json()) as { undo: object | null };
-  if (!undo) return;
-  mayLift();
-  await ask(doing, site, 'undoes', doNotContact, post(api.doNotContact, undo, signedIn));
 };
+
+function mayContactAgain(site: Site, email: string): void {
+  site.optedIn.add(email);
+  site.optedOut.delete(email);
+}
 
 /** Counts first and then erases, like the dialog. Its promise covers the leads that were counted. */
 export const erase: Actor = async (doing) => {

@@ -55,10 +55,10 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'overtake an opt-out with what was read before',
-    file: 'functions/privacy/opt-out-list.ts',
-    find: 'await store.optOuts(people.flatMap(personHash))',
-    replace: `(((globalThis as any).read ??= {})[String(people.map((it) => it.email))] ??=
-      await store.optOuts(people.flatMap(personHash)))`,
+    file: 'functions/opt-outs/may-contact.ts',
+    find: 'await store.optOuts(hashes.flat())',
+    replace: `(((globalThis as any).read ??= {})[String(hashes)] ??=
+      await store.optOuts(hashes.flat()))`,
     shows: "was sent against its person's wish",
     seed: 72,
   },

@@ -1,6 +1,6 @@
 /** The leads that a site may collect in some years. */
-import { markOf } from '../../../functions/privacy/opt-out-list.ts';
-import { personHasher } from '../../../functions/privacy/person.ts';
+import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { keptId, type Kept } from '../../../functions/store/kept.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -99,10 +99,9 @@ export async function collect(store: Store, count: number): Promise<void> {
   await store.grantRole('u1', 'admin', 'u1@example.com');
   for (let i = 0; i < 7; i++) await appendTo(store, of(actions(erased.slice(0, 2)), i));
   const hashes = ['a', 'b', 'c'].map((it) => it.repeat(64));
-  const mark = markOf(personHasher('a'.repeat(64)));
+  const fingerprint = fingerprintOf(personHasher('a'.repeat(64)));
   for (const [i, hash] of hashes.entries()) {
     const entry = anEntry({ action: 'opted-out', submission: null });
-    const asked = [{ entry: entry.id, by: entry.by.name }];
-    await store.setOptOut({ hashes: [hash], on: true, at: second(i), asked, mark }, entry);
+    await store.optOut({ hashes: [hash], at: second(i), how: 'stop-page', fingerprint }, entry);
   }
 }

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { StartError } from '../../../scripts/command.ts';
 import { exportTo } from '../../../scripts/transfer/export.ts';
 import {
@@ -14,12 +16,14 @@ import { importFrom } from '../../../scripts/transfer/import.ts';
 import { aFolder, type Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
 
+export const transferKey = 'a'.repeat(64);
+
 type Command = 'export' | 'import';
 
 /** Runs the command of npm run export or import in this process, with an engine's data. */
 export async function runTransfer(name: Command, file: string, engine: Pick<Engine, 'env'>) {
   const sentences: string[] = [];
-  const env = { PRIVACY_KEY: 'a'.repeat(64), ...engine.env };
+  const env = { PRIVACY_KEY: transferKey, ...engine.env };
   const say = (sentence: string): void => {
     sentences.push(`${sentence}\n`);
   };
@@ -80,7 +84,7 @@ export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 
 /** A complete export of these items. */
 export async function exportFile(
   items: readonly Item[],
-  first = headerOf('a test'),
+  first = headerOf('a test', fingerprintOf(personHasher(transferKey))),
 ): Promise<string> {
   const counts = emptyCounts();
   for (const { kind } of items) counts[kind] += 1;

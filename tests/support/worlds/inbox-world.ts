@@ -101,6 +101,7 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
     rows: [] as string[],
     toasts: [] as Toast[],
     hidden: [] as string[],
+    $openedId: atom<string | undefined>(),
   };
   const actions = createActions({
     ask: (path, { json } = {}) => {
@@ -122,6 +123,8 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
       },
       askAgain: (id) => Promise.resolve(void it.rows.push(`ask for ${id}`)),
     },
+    $openedId: it.$openedId,
+    open: ({ id }) => void it.rows.push(`open ${id}`),
     take: (id) => {
       it.rows.push(`take ${id}`);
       return () => void it.rows.push(`put back ${id}`);

@@ -4,7 +4,7 @@ import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/
 import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { erasePerson, erasedConsent } from '../../../functions/erasure/erase.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
+import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { aRecord } from '../builders/record.ts';
@@ -25,7 +25,7 @@ export function callsOn(store: Store, different: Partial<Deps> = {}) {
     const response = await handler(post(path, body, bearer('token')), world);
     return {
       status: response.status,
-      body: (await response.json()) as { error?: string; undo?: unknown },
+      body: (await response.json()) as { error?: string; at?: string },
     };
   };
   const submit = calling(submitContact, api.submitContact);
@@ -56,12 +56,12 @@ export async function personWorld(different: Partial<Deps> = {}) {
 
 export const dana = { email: 'dana@example.com', phone: '(713) 555-0142' };
 export const due = { state: 'pending', next_attempt_at: '2025-11-03T16:20:00.000Z' } as const;
-export const givenUp = { state: 'failed', at: '2025-11-03T16:20:00.000Z' } as const;
-export const optedOut = { state: 'held', reasons: ['do_not_contact'] };
+const givenUp = { state: 'failed', at: '2025-11-03T16:20:00.000Z' } as const;
+export const optedOut = { state: 'held', reasons: ['asked-to-stop'] };
 
 const other = { email: 'd@other.example' };
 
-/** Leads of Dana that an opt-out finds at once, one that only the look before a send recognizes, and Ann's. */
+/** Leads of Dana, by one address or by another, and Ann's. */
 const openLeads = [
   aRecord({ ...dana, id: 'due', delivery: due }),
   aRecord({ ...dana, ...other, id: 'given-up', delivery: givenUp }),

@@ -90,7 +90,8 @@ export function dyingAt(store: Store, count: number, death: Death) {
     change: (...how) => dying(() => store.change(...how)),
     appendAudit: (entry) => dying(() => store.appendAudit(entry)),
     changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
-    setOptOut: (...how) => dying(() => store.setOptOut(...how)),
+    optOut: (...how) => dying(() => store.optOut(...how)),
+    allowContact: (...how) => dying(() => store.allowContact(...how)),
     // One call makes several commits, and makes the audit entry of each right before it.
     erase: (ids, at, how) => {
       const log = how?.log;
@@ -105,3 +106,7 @@ export function dyingAt(store: Store, count: number, death: Death) {
   };
   return { site, died };
 }
+
+/** The ids of the leads with this e-mail address. */
+export const idsBy = async (store: Store, email: string, limit: number): Promise<string[]> =>
+  (await store.leadsOf({ email }, limit)).map(({ id }) => id);

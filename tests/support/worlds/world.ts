@@ -4,7 +4,7 @@ import { openUsage } from '../../../functions/auth/usage.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/built-pages.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
-import { personHasher } from '../../../functions/privacy/person.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { sendNotices } from '../../../functions/delivery/retry.ts';
 import { send } from '../../../functions/delivery/send.ts';
@@ -13,6 +13,8 @@ import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { quickFolder } from './quick-folder.ts';
 import { nextId } from '../builders/ids.ts';
+
+export const privacyKey = 'the privacy key of the tests, and of nobody';
 
 interface TestWorld extends Deps {
   logged: LogEvent[];
@@ -55,7 +57,7 @@ export function worldWith(
     // Some tests send whole crowds from one address.
     submitLimit: { count: 5000, windowMs: 1000 },
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
-    personHash: personHasher('the privacy key of the tests, and of nobody'),
+    personHash: personHasher(privacyKey),
     optOutSecrets: [],
     builtPage: (name) => Promise.resolve(barePage(name)),
     now: () => new Date(),

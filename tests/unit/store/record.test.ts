@@ -104,8 +104,8 @@ const settled = {
 };
 const givenUp = { state: 'failed', at: second(2), since: second(1) };
 const off = { state: 'off' };
+const unwanted = { delivery: { state: 'held', reasons: ['do_not_contact', 'honeypot'] } };
 const answered = { at: second(3), by: 'Ada' };
-const stopped = { was: settled, since: second(5) };
 
 test.each([
   ['settled', { delivery: settled, answered }, { delivery: givenUp, archived: true }],
@@ -125,13 +125,26 @@ test.each([
     { delivery: off, archived: true },
   ],
   [
-    'settled, before its person opted out',
-    { delivery: off, stopped },
-    { delivery: off, stopped: { ...stopped, was: givenUp } },
+    'held because its person wanted no contact',
+    { ...unwanted, no_contact: true, stopped: { was: settled, since: second(5) } },
+    {
+      delivery: { state: 'held', reasons: ['asked-to-stop', 'honeypot'] },
+      opted_out: { at: second(5), how: 'unknown' },
+    },
+  ],
+  [
+    'unwanted, and allowed since then',
+    { delivery: off, opted_out: null, no_contact: true },
+    { delivery: off, opted_out: null },
   ],
 ])('a lead that an earlier version stored as %s is read with today’s states', (_, stored, read) => {
   const record = { ...aRecord({ archived: false }), ...stored };
-  expect(readRecord(record.id, record)).toEqual({ ...record, ...read });
+  expect(readRecord(record.id, record)).toEqual({
+    ...record,
+    no_contact: undefined,
+    stopped: undefined,
+    ...read,
+  });
 });
 
 test('an earlier version’s dispute counts in no report, and a settled lead counts as a lead', () => {

@@ -1,10 +1,9 @@
-import { atom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { isDue } from '../../../shared/awaits.ts';
-import { isOptOut } from '../../../shared/submission.ts';
 import { pause } from '../../staff/Button.tsx';
 import { shortTime } from '../../staff/format.ts';
 import type { Lead } from '../list/leads.ts';
@@ -17,16 +16,17 @@ type Answerable = Pick<Lead, 'id' | 'answered'>;
 interface Deps extends ActionDeps {
   /** Removes a lead's row. The returned function puts it back. */
   take: (id: string) => () => void;
+  /** The lead in the panel. */
+  $openedId: ReadableAtom<string | undefined>;
+  open: (lead: Lead) => void;
 }
 
 export function createActions(deps: Deps) {
-  const { ask, list, take, now, who } = deps;
+  const { ask, list, take, $openedId, open, now, who } = deps;
   const saving = createSave(deps);
   const { save, report, offerUndo, reportAlone, undo, isSaving, saved } = saving;
   const sends = oneAtATime();
   let left = { id: '', at: -Infinity };
-  /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
-  const $asked = atom<Lead | undefined>();
 
   const answer = async (id: string, isAnswered: boolean): Promise<void> => {
     const { by, failed, saved, takenBack } = admin.answer;
@@ -54,12 +54,14 @@ export function createActions(deps: Deps) {
     return save(id, { path: api.archiveSubmission, json: { archived }, failed });
   };
 
-  const release = (id: string, newConsent?: ('email' | 'phone')[]) =>
+  const release = ({ id, opted_out }: Lead) =>
     sends.once(id, async () => {
       const { failed, released } = deliveryWords.release;
-      const stored = await save(id, { path: api.releaseSubmission, json: { newConsent }, failed });
+      // The server refuses if the person has opted out since.
+      const json = { was: opted_out?.at ?? null };
+      const stored = await save(id, { path: api.releaseSubmission, json, failed });
       if (!stored) return;
-      list.update(id, { no_contact: false });
+      list.update(id, { opted_out: null });
       report(id, { title: released });
     });
 
@@ -120,21 +122,18 @@ export function createActions(deps: Deps) {
 
     resending: {
       $sending: sends.$underWay,
-      $asked,
-
       /** Resends one of many leads, unless it was delivered meanwhile. Undefined if it is being sent here. */
       resend: (id: string) => resend(id, true),
 
       /**
-       * Resends one lead and reports the result. Releases it if it is held, and asks before that if the
-       * person asked not to be contacted.
+       * Resends one lead and reports the result. Releases it if it is held. If its person asked not to be
+       * contacted, the panel comes first, because it says when, and when they agreed again.
        */
       send: async (lead: Lead): Promise<void> => {
         const { id, delivery } = lead;
-        if (isOptOut(delivery)) {
-          if (!sends.$underWay.get().has(id)) $asked.set(lead);
-        } else if (delivery.state === 'held') {
-          await release(id);
+        if (delivery.state === 'held') {
+          if (lead.opted_out && $openedId.get() !== id) open(lead);
+          else await release(lead);
         } else {
           const resent = await resend(id);
           if (!resent) return;
@@ -143,9 +142,6 @@ export function createActions(deps: Deps) {
           report(id, problem ? { title: problem, destructive: true } : { title: sent });
         }
       },
-
-      /** The person may have agreed again to be contacted in some ways. */
-      release,
     },
   };
 }

@@ -1,8 +1,9 @@
-import { useId, useState, type InputHTMLAttributes } from 'react';
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { flashToast } from '../../../browser/flash-toast.ts';
 import { forgetNotes } from '../../../browser/session.ts';
 import { erase as words } from '../../../copy/dialogs.ts';
 import { limits } from '../../../shared/fields.ts';
+import { digitsOf } from '../../../shared/reach.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
@@ -11,24 +12,27 @@ import css from './dialog.module.css';
 
 const { agreed } = words;
 
-/** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
+/** Looks up a person, says how many leads they have and under which names, and erases them once that is confirmed. */
 export function EraseDialog({ onClose }: DialogProps) {
   const { ask, $opened } = useInbox();
-  const lookup = useLookup((email) => findLeads(email, ask));
+  const lookup = useLookup((person) => findLeads(person, ask));
   const { found, problem } = lookup.answer ?? {};
   /** For a person who says that they never agreed. */
-  const tombstones = useLookup((person) => whatTheyAgreedTo(person, ask));
+  const tombstones = useLookup(({ person = '' }) => whatTheyAgreedTo(person, ask));
   const [isErasing, setErasing] = useState(false);
-  /** The answer about which the box is ticked. Another one has to be looked at first. */
-  const [alsoFor, setAlsoFor] = useState<typeof found>();
-  const isAlso = found !== undefined && alsoFor === found;
   const result = useId();
+  const { email, phone = '' } = $opened.get() ?? {};
+  const described = {
+    readOnly: isErasing,
+    'aria-describedby': result,
+    'aria-invalid': problem === words.personMissing,
+  };
 
   const go = async (): Promise<void> => {
     if (!found) return;
     setErasing(true);
     lookup.tell({ found });
-    const erased = await eraseLeads(found, isAlso, ask);
+    const erased = await eraseLeads(found, ask);
     if ('erased' in erased) {
       // A new page has the person neither in memory nor, as a search may have, in its address.
       forgetNotes();
@@ -44,47 +48,43 @@ export function EraseDialog({ onClose }: DialogProps) {
     <Dialog heading={words.heading} isBusy={isErasing} onClose={onClose}>
       <h2>{words.heading}</h2>
       <p>{words.intro}</p>
-      <LookUp
-        lookup={lookup}
-        label={words.email}
-        button={lookup.isBusy ? words.finding : words.find}
-        type="email"
-        defaultValue={$opened.get()?.email}
-        readOnly={isErasing}
-        aria-describedby={result}
-        aria-invalid={problem === words.emailMissing}
-      />
+      <LookUp lookup={lookup} isOff={isErasing} button={lookup.isBusy ? words.finding : words.find}>
+        <Typed
+          {...described}
+          name="email"
+          label={words.email}
+          type="email"
+          maxLength={limits.email}
+          defaultValue={email}
+        />
+        <Typed
+          {...described}
+          name="phone"
+          label={words.phone}
+          type="tel"
+          maxLength={limits.phone}
+          // The server refuses what is no number.
+          defaultValue={digitsOf(phone) === null ? '' : phone}
+        />
+      </LookUp>
       <div id={result} role="status" className={css.result}>
         {problem !== undefined && <p data-tone="bad">{problem}</p>}
         {found && (
           <>
             <p>
-              <strong>{words.found(found.count, found.email)}</strong>{' '}
-              {found.more && words.more(found.count)}
+              <strong>{words.found(found.count, found.names)}</strong>{' '}
+              {found.more && words.more(found.count)} {found.names.length > 1 && words.others}
             </p>
             <p>{words.warning}</p>
           </>
         )}
       </div>
-      {found && found.same_phone.count > 0 && (
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={isAlso}
-            disabled={isErasing}
-            onChange={({ target }) => setAlsoFor(target.checked ? found : undefined)}
-          />{' '}
-          {words.samePhone(found.same_phone)}
-        </label>
-      )}
       <details className={css.more}>
         <summary>{agreed.heading}</summary>
         <p>{agreed.intro}</p>
-        <LookUp
-          lookup={tombstones}
-          label={agreed.person}
-          button={tombstones.isBusy ? agreed.asking : agreed.ask}
-        />
+        <LookUp lookup={tombstones} button={tombstones.isBusy ? agreed.asking : agreed.ask}>
+          <Typed name="person" label={agreed.person} maxLength={limits.email} />
+        </LookUp>
         <div role="status" className={css.result}>
           {tombstones.answer?.map((it) => (
             <p key={it}>{it}</p>
@@ -95,9 +95,7 @@ export function EraseDialog({ onClose }: DialogProps) {
         <Close label={words.close} isBusy={isErasing} />
         {found && (
           <Button className={`tool ${css.go}`} isBusy={isErasing} onPress={go}>
-            {isErasing
-              ? words.erasing
-              : words.go(found.count + (isAlso ? found.same_phone.count : 0))}
+            {isErasing ? words.erasing : words.go(found.count)}
           </Button>
         )}
       </p>
@@ -111,53 +109,54 @@ interface Lookup<Answer> {
   answer?: Answer;
 }
 
+type Answers = Record<string, string>;
+
 /** Asks about what is typed. */
-function useLookup<Answer>(ask: (typed: string) => Promise<Answer>) {
+function useLookup<Answer>(ask: (typed: Answers) => Promise<Answer>) {
   const [now, set] = useState<Lookup<Answer>>({ isBusy: false });
   return {
     ...now,
     forget: (): void => set({ isBusy: false }),
     tell: (answer: Answer): void => set({ ...now, answer }),
-    async look(typed: string): Promise<void> {
+    async look(typed: Answers): Promise<void> {
       if (now.isBusy) return;
       const asked = { isBusy: true };
       set(asked);
-      const answer = await ask(typed.trim());
+      const answer = await ask(typed);
       set((it) => (it === asked ? { isBusy: false, answer } : it));
     },
   };
 }
 
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
+interface Props {
   lookup: Omit<ReturnType<typeof useLookup>, 'answer' | 'tell'>;
-  label: string;
   button: string;
+  isOff?: boolean;
+  children: ReactNode;
 }
 
-const LookUp = ({ lookup, label, button, ...field }: Props) => (
+const LookUp = ({ lookup, button, isOff = false, children }: Props) => (
   <form
     noValidate
     className={`flow ${css.form}`}
+    onChange={lookup.forget}
     onSubmit={(event) => {
       event.preventDefault();
-      const typed = new FormData(event.currentTarget).get('typed') as string;
-      if (!field.readOnly) void lookup.look(typed);
+      if (isOff) return;
+      const typed = [...new FormData(event.currentTarget)] as [string, string][];
+      void lookup.look(Object.fromEntries(typed.map(([name, text]) => [name, text.trim()])));
     }}
   >
-    <label>
-      {label}
-      <input
-        name="typed"
-        className="field"
-        aria-label={label}
-        autoComplete="off"
-        maxLength={limits.email}
-        onChange={lookup.forget}
-        {...field}
-      />
-    </label>
-    <button type="submit" className="tool" aria-disabled={lookup.isBusy || field.readOnly}>
+    {children}
+    <button type="submit" className="tool" aria-disabled={lookup.isBusy || isOff}>
       {button}
     </button>
   </form>
+);
+
+const Typed = ({ label, ...field }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+  <label>
+    {label}
+    <input className="field" aria-label={label} autoComplete="off" {...field} />
+  </label>
 );

@@ -8,42 +8,46 @@ const countSchema = z.object({
   count: z.number(),
   /** There are more than one request can erase. */
   more: z.boolean(),
-  /** Leads of others, or of the person under another address. */
-  same_phone: z.object({ count: z.number(), names: z.array(z.string()) }),
+  /** Of everybody who used one of the addresses or numbers. */
+  names: z.array(z.string()),
 });
 
+export interface Person {
+  email?: string;
+  phone?: string;
+}
+
 /** The leads of a person, to be erased if an admin says so. */
-type Found = z.infer<typeof countSchema> & { email: string };
+type Found = z.infer<typeof countSchema> & { person: Person };
 
 interface LookedUp {
   found?: Found;
   problem?: string;
 }
 
-export async function findLeads(email: string, ask: Ask): Promise<LookedUp> {
-  if (email === '') return { problem: words.emailMissing };
+export async function findLeads({ email, phone }: Person, ask: Ask): Promise<LookedUp> {
+  const person = { ...(email && { email }), ...(phone && { phone }) };
+  if (Object.keys(person).length === 0) return { problem: words.personMissing };
   try {
-    const response = await ask(api.erasePerson, { json: { email } });
+    const response = await ask(api.erasePerson, { json: person });
     const counted = countSchema.parse(await response.json());
-    return counted.count === 0 ? { problem: words.none(email) } : { found: { email, ...counted } };
-  } catch {
-    return { problem: words.notFound };
+    return counted.count === 0 ? { problem: words.none } : { found: { person, ...counted } };
+  } catch (error) {
+    return { problem: sentenceIn(error) ?? words.notFound };
   }
 }
 
 const erasedSchema = z.object({ erased: z.number() });
 
 /** Erases exactly as many leads as were found. If there are more or fewer by now, it erases none. */
-export async function eraseLeads(found: Found, alsoSamePhone: boolean, ask: Ask) {
-  const { email, count, same_phone } = found;
-  const more = alsoSamePhone && { same_phone: same_phone.count };
+export async function eraseLeads({ person, count }: Found, ask: Ask) {
   try {
-    const response = await ask(api.erasePerson, { json: { email, count, ...more } });
+    const response = await ask(api.erasePerson, { json: { ...person, count } });
     return erasedSchema.parse(await response.json());
   } catch (error) {
     const now = countSchema.safeParse(error instanceof AskError ? error.body : undefined).data;
     if (!now) return { problem: words.notErased };
-    return { problem: words.changed, ...(now.count > 0 && { found: { email, ...now } }) };
+    return { problem: words.changed, ...(now.count > 0 && { found: { person, ...now } }) };
   }
 }
 

@@ -55,7 +55,7 @@ export function Wait({ item }: OfLead) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} />;
   const outcome = outcomeOf(item.outcome);
-  if (item.no_contact && !isClosed(outcome))
+  if (item.opted_out && !isClosed(outcome))
     return <span data-tone="bad">{admin.waiting.stopped}</span>;
   if (outcome !== 'open') return <span className="quiet">{outcomeNames[outcome]}</span>;
   return item.answered ? <span className="quiet">{admin.waiting.answered}</span> : null;

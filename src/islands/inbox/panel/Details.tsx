@@ -21,7 +21,7 @@ import { AnswerLine, Badge } from '../list/cells.tsx';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Copy } from './Actions.tsx';
 import { CallBack } from './CallBack.tsx';
-import { DoNotContact, useIsListed } from './DoNotContact.tsx';
+import { DoNotContact } from './DoNotContact.tsx';
 import { EarlierRequests, Fact, FieldFacts, FieldTexts } from './Facts.tsx';
 import { Notes } from './Notes.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -32,7 +32,7 @@ export function Details({ item }: { item: SubmissionItem }) {
   const { answering } = useInbox();
   const campaign = item.attribution?.utm_campaign;
   const reach = (): void => void answering.reach(item);
-  const isSafe = !useIsListed(item) && item.delivery.state !== 'held';
+  const isSafe = !item.opted_out && item.delivery.state !== 'held';
   return (
     <div className={css.details}>
       <section aria-labelledby="opened-contact">

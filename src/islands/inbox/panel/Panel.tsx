@@ -8,14 +8,12 @@ import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
-import { Release } from './DoNotContact.tsx';
 import css from './panel.module.css';
 
 /** All of one lead, beside the list. Not modal, so that the list stays within reach. */
 export function Panel() {
   const inbox = useInbox();
   const item = useStore(inbox.$opened);
-  const asked = useStore(inbox.resending.$asked);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = item?.id;
@@ -34,38 +32,35 @@ export function Panel() {
   }, [id]);
 
   return (
-    <>
-      {asked && <Release key={asked.id} lead={asked} />}
-      <dialog ref={dialog} className={css.panel} aria-labelledby="opened">
-        {item && (
-          <>
-            <header className={`flow ${css.head}`}>
-              {/* Another lead is another element, since moving the focus to where it is says nothing. */}
-              <h2 key={item.id} id="opened" ref={heading} tabIndex={-1} title={item.name}>
-                {item.name}
-              </h2>
-              {(['previous', 'next'] as const).map((where) => (
-                <Button
-                  key={where}
-                  aria-label={words[where]}
-                  title={words[where]}
-                  onPress={() => inbox.move(where)}
-                >
-                  {where === 'next' ? '↓' : '↑'}
-                </Button>
-              ))}
-              <Button aria-label={words.close} title={words.close} onPress={inbox.close}>
-                ✕
+    <dialog ref={dialog} className={css.panel} aria-labelledby="opened">
+      {item && (
+        <>
+          <header className={`flow ${css.head}`}>
+            {/* Another lead is another element, since moving the focus to where it is says nothing. */}
+            <h2 key={item.id} id="opened" ref={heading} tabIndex={-1} title={item.name}>
+              {item.name}
+            </h2>
+            {(['previous', 'next'] as const).map((where) => (
+              <Button
+                key={where}
+                aria-label={words[where]}
+                title={words[where]}
+                onPress={() => inbox.move(where)}
+              >
+                {where === 'next' ? '↓' : '↑'}
               </Button>
-            </header>
-            <Details item={item} />
-            <footer className={`flow ${css.foot}`}>
-              <Actions item={item} />
-            </footer>
-          </>
-        )}
-      </dialog>
-    </>
+            ))}
+            <Button aria-label={words.close} title={words.close} onPress={inbox.close}>
+              ✕
+            </Button>
+          </header>
+          <Details item={item} />
+          <footer className={`flow ${css.foot}`}>
+            <Actions item={item} />
+          </footer>
+        </>
+      )}
+    </dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import {
-  isOptOut,
+  askedToStop,
   isSuccess,
   listUnreadable,
   type Delivery,
@@ -58,9 +58,8 @@ function sentenceOf(delivery: Delivery): string {
   if (state === 'pending') return words.pending(exactTime(delivery.next_attempt_at));
   if (state === 'off') return words.off;
   if (state !== 'held') return words[state](exactTime(delivery.at));
-  return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
-    ? words.optedOut
-    : words.held;
+  const isByList = delivery.reasons.some((it) => it === askedToStop || it === listUnreadable);
+  return isByList ? words.heldByList : words.held;
 }
 
 /** A reason that only another version of the site knows is shown by its name. */

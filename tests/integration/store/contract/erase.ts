@@ -1,3 +1,4 @@
+import { idsBy } from '../../../support/worlds/stored.ts';
 import { describe, expect, test } from 'vitest';
 import { foldEmail } from '../../../../functions/store/record.ts';
 import { erasureLog, loggedIn } from '../../../support/builders/audit.ts';
@@ -18,7 +19,7 @@ export function eraseContract(open: Open): void {
       const store = await openedWith(open, record, other);
       expect(await store.erase([record.id], at)).toBe(1);
       expect(await store.get(record.id)).toBeUndefined();
-      expect(await store.idsOf('zoe@poe.example', 5)).toEqual([]);
+      expect(await idsBy(store, 'zoe@poe.example', 5)).toEqual([]);
       expect(await store.idsBefore(second(9), 5)).toEqual([other.id]);
       expect(await store.due(second(9), 5)).toEqual([other.id]);
       const filters = [undefined, 'zoe', 'zoe@poe.example'];
@@ -122,10 +123,10 @@ export function eraseContract(open: Open): void {
       aRecord({ id: 'c', email: 'dana@example.com.au' }),
       aRecord({ id: 'd', email: 'xdana@example.com' }),
     );
-    expect((await store.idsOf('dana@example.com', 5)).toSorted()).toEqual(['a', 'b']);
-    expect(await store.idsOf('dana@example.com', 1)).toHaveLength(1);
+    expect((await idsBy(store, 'dana@example.com', 5)).toSorted()).toEqual(['a', 'b']);
+    expect(await idsBy(store, 'dana@example.com', 1)).toHaveLength(1);
     for (const unknown of ['nobody@example.com', foldEmail('\ud800')])
-      expect(await store.idsOf(unknown, 5)).toEqual([]);
+      expect(await idsBy(store, unknown, 5)).toEqual([]);
   });
 
   test('the leads before a time come oldest first, up to the limit, without those of exactly that time', async () => {

@@ -14,6 +14,8 @@ const toCall = (id: string, at: number, more: Partial<SubmissionRecord> = {}) =>
 const lead = (id: string, outcome: Outcome | null) => aRecord({ id, outcome });
 const won = (id: string, at: number) => lead(id, { state: 'won', at: second(at), by });
 
+const opted_out = { at: second(0), how: 'stop-page' } as const;
+
 export function followUpContract(open: Open): void {
   describe('a lead that is to be called', () => {
     /** Stored in another order than that of their calls. */
@@ -63,19 +65,19 @@ export function followUpContract(open: Open): void {
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
       await it.change('closed', (lead) => ({ ...lead, outcome: null }));
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 3 });
-      await it.change('closed', (lead) => ({ ...lead, no_contact: true }));
+      await it.change('closed', (lead) => ({ ...lead, opted_out }));
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
     });
 
     test('is called no more when it is done, put away, held or erased, or its person opted out', async () => {
       const it = await store();
-      await it.change('first', (lead) => ({ ...lead, no_contact: true }));
+      await it.change('first', (lead) => ({ ...lead, opted_out }));
       expect(await it.nextCall('')).toBe(second(20));
-      await it.change('first', (lead) => ({ ...lead, no_contact: false, call_back: null }));
+      await it.change('first', (lead) => ({ ...lead, opted_out: null, call_back: null }));
       await it.change('second', (lead) => ({ ...lead, archived: true }));
       await it.change('third', (lead) => ({
         ...lead,
-        delivery: { state: 'held', reasons: ['do_not_contact'] },
+        delivery: { state: 'held', reasons: ['asked-to-stop'] },
       }));
       expect(ids((await it.dueCalls(second(99), 9)).due)).toBe('also-second');
       await it.erase(['also-second'], second(9));

@@ -1,130 +1,130 @@
 import { describe, expect, test } from 'vitest';
-import { doNotContact } from '../../../../src/shared/submission.ts';
+import { askedToStop } from '../../../../src/shared/submission.ts';
 import type { Store } from '../../../../functions/store/port.ts';
+import type { Person } from '../../../../functions/store/record.ts';
 import { anEntry, loggedIn } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((it) => it.repeat(64)) as [string, string, string];
 const at = second(0);
-const mark = 'd'.repeat(64);
+const fingerprint = 'd'.repeat(64);
 
-/** Somebody's request. The entry's id is their name and a number. */
-function set(store: Store, hashes: string[], { on = true, by = 'ada', undo = '' } = {}) {
-  const event = { action: on ? 'opted-out' : 'opted-in', submission: null } as const;
-  const asked = [{ entry: `${by} ${hashes.length}`, by }];
-  return store.setOptOut(
-    on ? { hashes, on, at, asked, mark } : { hashes, on, undo: undo === '' ? undefined : undo },
-    anEntry(event),
+const put = (store: Store, hashes: string[], later = at) =>
+  store.optOut(
+    { hashes, at: later, how: 'admin', fingerprint },
+    anEntry({ action: 'opted-out', submission: null }),
   );
-}
+
+const allow = (store: Store, hashes: string[]) =>
+  store.allowContact(hashes, anEntry({ action: 'opted-in', submission: null }));
 
 const onList = async (store: Store, ...hashes: string[]) =>
-  (await store.optOuts(hashes)).found.toSorted();
+  (await store.optOuts(hashes)).found.map(({ hash }) => hash).toSorted();
 
 export function peopleContract(open: Open): void {
   describe('the do-not-contact list', () => {
     test('has the hashes that were put on it, until they are taken off', async () => {
       const store = await opened(open);
       expect(await onList(store, a, b)).toEqual([]);
-      await set(store, [a, b]);
+      await put(store, [a, b]);
       expect(await onList(store, a)).toEqual([a]);
       expect(await onList(store, c, b)).toEqual([b]);
       const many = Array.from({ length: 40 }, (_, i) => `${i}`.padStart(64, 'c'));
       expect(await onList(store, ...many, b)).toEqual([b]);
       expect(await onList(store, c)).toEqual([]);
       expect(await onList(store)).toEqual([]);
-      expect(await set(store, [b, c], { on: false })).toEqual([b]);
+      expect(await allow(store, [b, c])).toBe(true);
       expect(await onList(store, a, b, c)).toEqual([a]);
     });
 
     test('changes together with the audit log, and only if there is something to change', async () => {
       const store = await opened(open);
-      expect(await set(store, [a], { on: false })).toBeUndefined();
-      expect(await set(store, [a])).toEqual([a]);
-      expect(await set(store, [a])).toBeUndefined();
-      expect(await set(store, [])).toBeUndefined();
-      expect(await set(store, [a, b])).toEqual([b]);
-      expect(await set(store, [a, b], { on: false })).toEqual([a, b]);
+      expect(await allow(store, [a])).toBe(false);
+      expect(await put(store, [a])).toBe(true);
+      expect(await put(store, [a])).toBe(false);
+      expect(await put(store, [])).toBe(false);
+      expect(await put(store, [a, b])).toBe(true);
+      expect(await allow(store, [a, b])).toBe(true);
       const actions = (await loggedIn(store)).map(({ event }) => event.action);
       expect(actions).toEqual(['opted-in', 'opted-out', 'opted-out']);
     });
 
     test('gets one entry when somebody asks for the same several times at once', async () => {
       const store = await opened(open);
-      const entries = await Promise.all([1, 2, 3].map(() => set(store, [a, b])));
-      expect(entries.filter((it) => it !== undefined)).toHaveLength(1);
+      const results = await Promise.all([1, 2, 3].map(() => put(store, [a, b])));
+      expect(results.filter(Boolean)).toHaveLength(1);
       expect(await loggedIn(store)).toHaveLength(1);
     });
 
-    test('has a hash as long as anybody who asked for it has not taken that back', async () => {
+    test('has the time of the last request, without another entry', async () => {
       const store = await opened(open);
-      await set(store, [a]);
-      expect(await set(store, [a, b], { by: 'bob' })).toEqual([b]);
-      expect(await set(store, [a])).toBeUndefined();
-      expect(await set(store, [a, b], { on: false, undo: 'ada 1' })).toEqual([]);
-      expect(await onList(store, a, b)).toEqual([a, b]);
-      expect(await set(store, [a, b], { on: false, undo: 'ada 1' })).toBeUndefined();
-      await set(store, [a, b], { on: false, undo: 'bob 2' });
-      expect(await onList(store, a, b)).toEqual([]);
+      await put(store, [a], second(5));
+      for (const [later, known] of [
+        [second(9), second(9)],
+        [second(7), second(9)],
+      ] as const) {
+        expect(await put(store, [a], later)).toBe(false);
+        expect((await store.optOuts([a])).found).toMatchObject([{ at: known, how: 'admin' }]);
+      }
+      expect(await loggedIn(store)).toHaveLength(1);
     });
 
-    test('keeps the mark of its key, which is no opt-out', async () => {
+    test('gets the fingerprint of its key with the first opt-out, and keeps it', async () => {
       const store = await opened(open);
-      expect(await store.optOutList()).toEqual({ isEmpty: true, mark: undefined });
-      await store.markOptOuts(mark);
-      expect(await store.optOutList()).toEqual({ isEmpty: true, mark });
-      await set(store, [a]);
-      expect(await store.optOutList()).toEqual({ isEmpty: false, mark });
-      expect(await store.optOuts([c])).toEqual({ found: [], mark });
-      await set(store, [a], { on: false });
-      expect(await store.optOutList()).toEqual({ isEmpty: true, mark });
-    });
-
-    test('without a mark gets one from the next opt-out, and only lifting ends those of nobody', async () => {
-      const store = await opened(open);
-      await store.setOptOut({ hashes: [a], on: true, at, asked: [], mark: undefined }, anEntry());
-      expect(await store.optOutList()).toEqual({ isEmpty: false, mark: undefined });
-      expect(await set(store, [a])).toBeUndefined();
-      expect(await set(store, [a], { on: false, undo: 'ada 1' })).toBeUndefined();
-      await set(store, [b]);
-      expect(await store.optOutList()).toEqual({ isEmpty: false, mark });
-      expect(await set(store, [a], { on: false })).toEqual([a]);
+      expect(await store.optOutList()).toEqual({ isEmpty: true, fingerprint: undefined });
+      await put(store, [a]);
+      expect(await store.optOutList()).toEqual({ isEmpty: false, fingerprint });
+      expect(await store.optOuts([c])).toEqual({ found: [], fingerprint });
+      await allow(store, [a]);
+      expect(await store.optOutList()).toEqual({ isEmpty: true, fingerprint });
     });
 
     test('is read for an export', async () => {
       const store = await opened(open);
-      await set(store, [c, a]);
-      await set(store, [b]);
+      await put(store, [c, a]);
+      await put(store, [b]);
       const found = (await Array.fromAsync(store.all('opt_outs', 2))).flat();
-      const entries = ['ada 2', 'ada 1', 'ada 2'];
-      expect(found).toEqual(
-        [a, b, c].map((hash, i) => {
-          return {
-            kind: 'opt-out',
-            hash,
-            at,
-            key: mark,
-            asked: [{ entry: entries[i], by: 'ada' }],
-          };
-        }),
-      );
+      expect(found).toEqual([a, b, c].map((hash) => ({ kind: 'opt-out', hash, at, how: 'admin' })));
     });
 
-    test('makes held leads that await no decision and raise no alarm', async () => {
+    test('makes held leads that are counted and wait for a decision like others', async () => {
       const held = (reasons: string[], created_at: string) =>
         aRecord({ created_at, delivery: { state: 'held', reasons } });
       const store = await openedWith(
         open,
-        held([doNotContact], second(0)),
-        held([doNotContact, 'honeypot'], second(1)),
+        held([askedToStop], second(0)),
+        held([askedToStop, 'honeypot'], second(1)),
         held(['honeypot'], second(2)),
       );
-      expect(await store.counts()).toMatchObject({ held: 1, waiting: 0 });
-      expect(await store.heldSince()).toBe(second(2));
+      expect(await store.counts()).toMatchObject({ held: 3, waiting: 0 });
+      expect(await store.heldSince()).toBe(second(0));
       const { records } = await store.page({ filter: { delivery: 'held' }, limit: 9 });
       expect(records).toHaveLength(3);
     });
+  });
+
+  test('a person’s leads are found by their address and by each of their numbers', async () => {
+    const store = await openedWith(
+      open,
+      aRecord({ id: 'both', email: 'a@a.example', phone: '713 555 0142 / (832) 555-0107' }),
+      aRecord({ id: 'second', email: 'b@a.example', phone: '+1 832.555.0107 ext. 4' }),
+      aRecord({ id: 'other', email: 'c@a.example', phone: '(713) 555-0143' }),
+    );
+    const of = async (person: Person, limit = 9) =>
+      (await store.leadsOf(person, limit)).map(({ id }) => id).toSorted();
+    expect(await of({ email: ' A@a.example' })).toEqual(['both']);
+    expect(await of({ phone: '8325550107' })).toEqual(['both', 'second']);
+    expect(await of({ email: 'b@a.example', phone: '7135550142' })).toEqual(['both', 'second']);
+    expect(await of({ phone: '281 555 0100 or 713-555-0142' })).toEqual(['both']);
+    expect(await of({ phone: '8325550107' }, 1)).toHaveLength(1);
+    expect(await of({})).toEqual([]);
+    const change = { phone: '(713) 555-0143' };
+    await store.change('second', (it) => ({ ...it, ...change }));
+    expect(await of({ phone: '8325550107' })).toEqual(['both']);
+    await store.erase(['both'], at);
+    expect(await of({ email: 'a@a.example', phone: '8325550107' })).toEqual([]);
+    expect(await of(change)).toEqual(['other', 'second']);
   });
 
   test('a notice is stored once, and a damaged one hides no other', async () => {

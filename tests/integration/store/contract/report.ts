@@ -26,8 +26,8 @@ const leads = [
   lead('last-day', { created_at: utc('2020-11-30T23:59:59-06:00') }),
   lead('own-words', { industry: 'Dog walking', archived: true }),
   lead('spam', { delivery: held }),
-  lead('unwanted', { delivery: held, stopped: { was: delivered, since: at('10:00') } }),
-  lead('unwanted-later', { delivery: held, stopped: { was: delivered, since: at('10:01') } }),
+  lead('unwanted-spam', { delivery: { state: 'held', reasons: ['asked-to-stop', 'honeypot'] } }),
+  lead('unwanted', { delivery: { state: 'held', reasons: ['asked-to-stop'] } }),
   lead('no-lead', {
     outcome: { state: 'not-a-lead', reason: 'other', at: at('11:00'), by: 'Ada' },
   }),

@@ -5,7 +5,7 @@ import {
   messageOfNotice,
   signedHeaders,
 } from '../../../../functions/delivery/webhook/message.ts';
-import { noticesOf } from '../../../../functions/privacy/person.ts';
+import { noticesOf } from '../../../../functions/opt-outs/person.ts';
 import { readRecord, type RightsNotice } from '../../../../functions/store/record.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';

@@ -60,7 +60,7 @@ describe('the alarms of the inbox', () => {
         more: 'The oldest lead has been waiting for 23 minutes.',
         show: { label: 'Show undelivered' },
       },
-      { what: 'Leads are held as spam.', show: { label: 'Show held' } },
+      { what: 'Leads are held.', show: { label: 'Show held' } },
       { what: 'Leads wait too long for an answer.', show: { label: 'Show waiting' } },
       { what: 'A call back is late.', show: { label: 'Show calls' } },
       { what: 'newer than this page is wrong.', more: expect.stringMatching(/^Since /) as string },

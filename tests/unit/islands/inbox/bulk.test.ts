@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { createBulk } from '../../../../src/islands/inbox/bulk.ts';
@@ -22,6 +23,8 @@ function bulkWorld(count: number) {
       update: (id) => void updated.push(id),
       askAgain: () => Promise.resolve(),
     },
+    $openedId: atom(),
+    open: () => undefined,
     take: () => () => undefined,
     now: () => 0,
     who: '',

@@ -164,10 +164,16 @@ describe('the key for undoing', () => {
   });
 
   test('that releases a lead shows at once that its person may be contacted', async () => {
-    const held = { state: 'held' as const, reasons: ['do_not_contact'] };
-    const it = actionWorld({ delivery: held, no_contact: true }, { delivery: { state: 'off' } });
-    await it.resending.release(it.lead.id, ['email']);
-    expect(it.lead).toMatchObject({ delivery: { state: 'off' }, no_contact: false });
+    const held = { state: 'held' as const, reasons: ['asked-to-stop'] };
+    const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'stop-page' as const };
+    const it = actionWorld({ delivery: held, opted_out }, { delivery: { state: 'off' } });
+    await it.resending.send(it.lead);
+    expect(it.asked, 'its panel opens first, and says when they opted out').toEqual([]);
+    expect(it.rows).toEqual(['open a']);
+    it.$openedId.set('a');
+    await it.resending.send(it.lead);
+    expect(it.asked).toMatchObject([['/api/release-submission', { was: opted_out.at }]]);
+    expect(it.lead).toMatchObject({ delivery: { state: 'off' }, opted_out: null });
   });
 
   test('leaves alone what only a button should undo, and what a button has undone', async () => {

@@ -138,17 +138,18 @@ describe('a look', () => {
       $openedId.set(opened);
       await list.load('more');
       list.take(opened);
+      const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'admin' } as const;
       const [marked = '', ...left] = shown().slice(110, 112);
       for (const id of [opened, ...left])
         functions.rows = isErased
           ? functions.rows.filter((it) => it.id !== id)
           : changed(functions.rows, id, { archived: true });
-      functions.rows = changed([late(), ...functions.rows], marked, { no_contact: true });
+      functions.rows = changed([late(), ...functions.rows], marked, { opted_out });
       functions.calls.length = 0;
       await list.look();
       // The first page, those below it, and each that isn't there any more.
       expect(functions.calls).toHaveLength(4);
-      expect(list.find(marked)?.no_contact).toBe(true);
+      expect(list.find(marked)?.opted_out).toEqual(opted_out);
       for (const id of [opened, ...left])
         expect(list.find(id)?.archived).toBe(isErased ? undefined : true);
       await list.look();

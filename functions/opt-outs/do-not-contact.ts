@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { actorOf, appendAction } from '../audit/audit-log.ts';
+import { forAdmins } from '../auth/admins.ts';
+import { json } from '../http/answer.ts';
+import { noSubmission, readFields, readJson, submissionIdSchema } from '../http/request.ts';
+import { mayContact, requireKey } from './may-contact.ts';
+import { allowContact, markAsListed, optOut } from './opt-out.ts';
+import { noPersonRefusal, personIn } from './person.ts';
+
+const bodySchema = z.object({
+  /** Without it, nothing changes: the answer says whether the person is on the list. */
+  on: z.optional(z.boolean('Please send on as true or false.')),
+  /** The lead whose person it is. The audit log names it, and never the address. */
+  submissionId: z.optional(submissionIdSchema),
+});
+
+/** Puts a person on the do-not-contact list, takes them off, or says whether, since when and how they are on it. */
+export const doNotContact = forAdmins(async (request, deps, admin) => {
+  const body = await readJson(request);
+  const person = personIn(body);
+  const { on, submissionId } = readFields(bodySchema, body, noPersonRefusal);
+  const store = await deps.store();
+  const personHash = await requireKey(store, deps.personHash);
+  const lead = submissionId === undefined ? undefined : await store.get(submissionId);
+  const by = actorOf(admin);
+  if (on === undefined) {
+    // The panel of a lead asks about its own person. Any other look-up has an entry.
+    const own = lead ? personHash(lead) : [];
+    if (!personHash(person).every((it) => own.includes(it)))
+      await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
+    if (lead) await markAsListed(lead, store, deps);
+  } else {
+    if (submissionId !== undefined && !lead) throw noSubmission();
+    await (on ? optOut : allowContact)(person, lead?.id ?? null, by, deps);
+  }
+  const { allowed, ...since } = await mayContact(person, store, deps);
+  return json(200, { on: !allowed, ...since });
+});

@@ -1,0 +1,142 @@
+/** What an opt-out changes: the list, and the leads of the person. */
+import type { Actor } from '../../src/shared/audit.ts';
+import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/submission.ts';
+import { announce, entryOf } from '../audit/audit-log.ts';
+import type { Deps, SiteDeps } from '../deps.ts';
+import { wayOf } from '../store/earlier-states.ts';
+import type { Store } from '../store/port.ts';
+import {
+  DamagedRecord,
+  firstDelivery,
+  type Person,
+  type SubmissionRecord,
+} from '../store/record.ts';
+import { fingerprintOf, mayContact, requireKey } from './may-contact.ts';
+import { noticesOf } from './person.ts';
+
+/** More leads than a person has. A lead that is missed here is found when it is sent, or opened in the inbox. */
+const mostLeads = 1000;
+
+/** Puts a person on the do-not-contact list, and marks all their leads. `submission` is the lead in the audit log. */
+export async function optOut(person: Person, submission: string | null, by: Actor, deps: Deps) {
+  const store = await deps.store();
+  const personHash = await requireKey(store, deps.personHash);
+  const entry = entryOf({ action: 'opted-out', submission }, by, deps);
+  const { at } = entry;
+  const how = wayOf(by.uid ?? by.name);
+  const change = { hashes: personHash(person), at, how, fingerprint: fingerprintOf(personHash) };
+  const notices = noticesOf([person], { type: 'opted-out', at }, deps);
+  if (await store.optOut(change, entry, notices)) {
+    announce(entry, deps.log);
+    deps.waitUntil(deps.sendNotices(deps));
+  }
+  // Repeated even if the person was on the list already, because the call before may have ended here.
+  await ofEachLead(person, store, deps, (id) =>
+    store.change(id, (it) => markedAs({ at, how }, it)),
+  );
+}
+
+/** Takes a person off the list and frees their leads. `except` is a lead that the caller releases itself. */
+export async function allowContact(
+  person: Person,
+  submission: string | null,
+  by: Actor,
+  deps: Deps,
+  except?: string,
+) {
+  const store = await deps.store();
+  const personHash = await requireKey(store, deps.personHash);
+  const entry = entryOf({ action: 'opted-in', submission }, by, deps);
+  const notices = noticesOf([person], { type: 'opted-in', at: entry.at }, deps);
+  if (await store.allowContact(personHash(person), entry, notices)) {
+    announce(entry, deps.log);
+    deps.waitUntil(deps.sendNotices(deps));
+  }
+  await ofEachLead(person, store, deps, async (id) => {
+    const lead = id === except ? undefined : await store.get(id);
+    // Another address or number of this lead may still be on the list.
+    if (lead) await markAsListed(lead, store, deps);
+  });
+}
+
+async function ofEachLead(
+  person: Person,
+  store: Store,
+  { log }: Pick<SiteDeps, 'log'>,
+  change: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const leads = await store.leadsOf(person, mostLeads);
+  await Promise.all(
+    leads.map(({ id }) =>
+      change(id).catch((error: unknown) => {
+        if (!(error instanceof DamagedRecord)) throw error;
+        log({ event: 'damaged-record', id });
+      }),
+    ),
+  );
+}
+
+/**
+ * Marks a lead, or frees it, as the list says. Returns the verdict. For a lead that no opt-out has found, because
+ * it was being stored at that moment, or was stored by a version that looked for the first number only.
+ */
+export async function markAsListed(lead: SubmissionRecord, store: Store, deps: SiteDeps) {
+  const verdict = await mayContact(lead, store, deps);
+  const { noticeTo, webhook, now } = deps;
+  if (!verdict.allowed) {
+    const { at, how } = verdict;
+    await store.change(lead.id, (it) => markedAs({ at, how }, it));
+  } else if (lead.opted_out) {
+    const at = now().toISOString();
+    const delivery = firstDelivery(at, webhook);
+    const isHeld = freed(lead, delivery, at)?.delivery.state === 'held';
+    const isNews = lead.delivery.state === 'held' && !isHeld && noticeTo.length > 0;
+    const newsAt = isNews ? at : undefined;
+    await store.change(lead.id, (it) => freed(it, delivery, at), { newsAt });
+  }
+  return verdict;
+}
+
+/**
+ * The lead of a person who opted out. It is held unless its delivery is over. Its lease stays: an attempt that is
+ * under way ends the hold only if the receiver takes the lead.
+ */
+export function markedAs(
+  { at, how }: OptedOut,
+  record: SubmissionRecord,
+): SubmissionRecord | undefined {
+  const { delivery, opted_out } = record;
+  const isOpen = ['pending', 'failed', 'held'].includes(delivery.state);
+  const reasons = delivery.state === 'held' ? delivery.reasons : [];
+  const isHeld = !isOpen || reasons.includes(askedToStop);
+  if (isHeld && opted_out && opted_out.at >= at) return undefined;
+  const marked = { ...record, opted_out: { at, how } };
+  return isHeld ? marked : { ...marked, delivery: heldFor([askedToStop, ...reasons]) };
+}
+
+export const heldFor = (reasons: string[]): Delivery => ({ state: 'held', reasons });
+
+/** The lead when its person may be contacted again. If it was held for that alone, it gets the delivery of a new one. */
+function freed(
+  record: SubmissionRecord,
+  delivery: Delivery,
+  now: string,
+): SubmissionRecord | undefined {
+  if (!record.opted_out) return undefined;
+  const free = { ...record, opted_out: null };
+  if (record.delivery.state !== 'held') return free;
+  const others = record.delivery.reasons.filter((it) => it !== askedToStop);
+  return others.length > 0 ? { ...free, delivery: heldFor(others) } : released(free, delivery, now);
+}
+
+/** A held lead with the delivery that it would have had on arrival. */
+export const released = (
+  record: SubmissionRecord,
+  delivery: Delivery,
+  now: string,
+): SubmissionRecord => ({
+  ...record,
+  opted_out: null,
+  tries: 0,
+  delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },
+});
