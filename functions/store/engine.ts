@@ -71,7 +71,7 @@ export type Wanted =
   /** Leads in this state that the webhook should have had by then. Those that have waited longest come first. */
   | { what: 'undelivered'; state: 'pending' | 'failed'; since: string }
   /** Those that have waited longest come first. */
-  | { what: 'held' | 'waiting' }
+  | { what: 'awaiting'; awaits: 'answer' | 'decision' }
   /** Leads to call after that time, or by then, the soonest first. */
   | { what: 'calls'; after: string }
   | { what: 'due calls'; by: string }

@@ -116,8 +116,8 @@ export function leads(engine: Engine, log: Log) {
 
     nextCall: async (after) => (await first({ what: 'calls', after }))?.call_back?.at,
 
-    heldSince: async () => (await first({ what: 'held' }))?.created_at,
-    waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
+    heldSince: async () => (await first({ what: 'awaiting', awaits: 'decision' }))?.created_at,
+    waitingSince: async () => (await first({ what: 'awaiting', awaits: 'answer' }))?.created_at,
 
     won: async (from, to) =>
       (await read({ what: 'won', from, to }, mostInMonth)).filter(({ test }) => !test),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
-import { adNetworks } from '../../src/shared/follow-up.ts';
+import { adNetworks, outcomeOf } from '../../src/shared/follow-up.ts';
 import {
   awaitsAnswer,
   awaitsCall,
@@ -67,9 +67,13 @@ export const toItem = (record: SubmissionRecord): SubmissionItem =>
 export const listedAs = ({ delivery, test, archived }: SubmissionRecord): DeliveryState | null =>
   test || archived ? null : delivery.state;
 
-/** Whether it counts as waiting for an answer. A trial lead has nobody to answer. */
-export const isWaiting = (record: SubmissionRecord): boolean =>
-  !record.test && awaitsAnswer(record);
+/** What an admin has to do about the lead. */
+function awaitedFrom(record: SubmissionRecord): 'answer' | 'decision' | null {
+  if (record.test) return null;
+  return awaitsAnswer(record) ? 'answer' : awaitsDecision(record) ? 'decision' : null;
+}
+
+export const isWaiting = (record: SubmissionRecord): boolean => awaitedFrom(record) === 'answer';
 
 /** When the person is to be called; null if there is no such time. */
 export const callAt = (record: SubmissionRecord): string | null =>
@@ -119,11 +123,12 @@ export type AddressField = keyof ReturnType<typeof addressesOf>;
  * rule. No search finds a trial lead, and no erasure of a person.
  */
 export const queryFieldsOf = (record: SubmissionRecord) => ({
+  listed: isListed(record),
   listed_as: listedAs(record),
+  awaits: awaitedFrom(record),
   undelivered_since: undeliveredSince(record),
   call_at: callAt(record),
-  is_waiting: isWaiting(record),
-  is_undecided: !record.test && awaitsDecision(record),
+  outcome_state: outcomeOf(record.outcome),
   ...(record.test ? { emails: [], phones: [] } : addressesOf(record)),
 });
 

@@ -6,7 +6,6 @@ import {
   type Query,
   type WhereFilterOp,
 } from 'firebase-admin/firestore';
-import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import type { Wanted } from '../engine.ts';
 import { earlierFields } from '../earlier-states.ts';
 import { countedFields } from '../figures.ts';
@@ -14,7 +13,6 @@ import type { Counts, Filter, Place } from '../paging.ts';
 import {
   recordSchema,
   tombstoneSchema,
-  isListed,
   queryFieldsOf,
   type SubmissionRecord,
   wellFormed,
@@ -23,21 +21,17 @@ import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
-  const { undelivered_since, call_at, listed_as, emails, phones, ...is } = queryFieldsOf(record);
+  const { awaits, undelivered_since, call_at, ...fields } = queryFieldsOf(record);
   const document = {
     ...record,
+    ...fields,
     // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
     delivery: { ...record.delivery, undelivered_since: undelivered_since ?? undefined },
     // The same: the call is replaced as a whole.
     call_back: record.call_back && { ...record.call_back, due_at: call_at ?? undefined },
-    listed: isListed(record),
-    listed_as,
-    attention: is.is_waiting ? attention.waiting : is.is_undecided ? attention.held : 0,
-    outcome_state: outcomeOf(record.outcome),
+    attention: awaits === null ? 0 : attention[awaits],
     // No search finds a trial lead.
     search: record.test ? undefined : indexTerms(record),
-    emails,
-    phones,
     earlier_ids: record.earlier?.map(({ id }) => id),
   };
   const data = JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
@@ -57,14 +51,14 @@ const reported: Partial<Record<Wanted['what'], string[]>> = {
 export const fieldsOf = ({ what }: Wanted): string[] => reported[what] ?? fieldMask;
 
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
-const attention = { waiting: 1, held: 1_000_000 } as const;
+const attention = { answer: 1, decision: 1_000_000 } as const;
 
 /** Disputes of an earlier version, which no view counts any more, may still add this. */
 const earlierDispute = 1_000_000_000_000;
 
 export const countsIn = (sum: number): Counts => ({
-  held: Math.floor((sum % earlierDispute) / attention.held),
-  waiting: sum % attention.held,
+  held: Math.floor((sum % earlierDispute) / attention.decision),
+  waiting: sum % attention.decision,
 });
 
 /** By the server's clock, since those of functions differ. Every write of a lead sets it. */
@@ -96,9 +90,8 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       return ranged(all, 'call_back.due_at', ['>', wanted.after]);
     case 'due calls':
       return ranged(all, 'call_back.due_at', ['<=', wanted.by]);
-    case 'held':
-    case 'waiting':
-      return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
+    case 'awaiting':
+      return all.where('attention', '==', attention[wanted.awaits]).orderBy('created_at');
     case 'won': {
       // Each change replaces the outcome as a whole, so a lead that isn't won any more isn't found.
       const won = all.where('outcome.state', '==', 'won');
@@ -153,7 +146,7 @@ function filtered(
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
   if (archived) return all.where('archived', '==', true);
   const shown = answered
-    ? all.where('attention', '==', attention.waiting)
+    ? all.where('attention', '==', attention.answer)
     : delivery
       ? all.where('listed_as', '==', delivery)
       : all.where('listed', '==', true);

@@ -1,18 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import type { Engine, Write } from '../engine.ts';
+import type { Collection, Engine, Write } from '../engine.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import {
-  isErased,
-  queryFieldsOf,
-  type Found,
-  type SubmissionRecord,
-  type Tombstone,
-} from '../record.ts';
-import { isSearch } from '../search.ts';
+import { isErased, queryFieldsOf, type Found, type SubmissionRecord } from '../record.ts';
+import { wordsOf } from '../search.ts';
 import { storeOn } from '../store.ts';
 import { available, isSqliteError, openFile } from './database.ts';
-import { counting, scanning, searchIndex, toFound, type Row } from './queries.ts';
+import { counting, scanning, toFound, wordStart, type Row } from './queries.ts';
 import { prepareSchema } from './schema.ts';
 
 export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
@@ -41,7 +35,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
       return work();
     });
-  const rows = (sql: string, ...values: (string | number)[]): Row[] =>
+  const rows = (sql: string, ...values: (string | number | null)[]): Row[] =>
     database.prepare(sql).all(...values);
   const documents = (within: string, rest: string, ...values: (string | number)[]): Found[] =>
     rows(`SELECT id, value FROM ${within} ${rest}`, ...values).map(toFound);
@@ -49,54 +43,32 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     database.prepare(`SELECT value FROM ${within} WHERE id = ?`).get(id)?.['value'];
   const scan = scanning(database);
   const count = counting(database);
-  const search = searchIndex(database);
 
-  const columns = 'value, listed_as, undelivered_since, call_at, waiting, undecided';
-  const values = columns.replaceAll(/\w+/g, ':$&');
-  const insertLead = database.prepare(
-    `INSERT INTO submissions (number, id, ${columns}) VALUES (${nextNumber}, :id, ${values})
-      RETURNING number`,
-  );
-  const updateLead = database.prepare(
-    `UPDATE submissions SET (${columns}) = (${values}) WHERE id = :id RETURNING number`,
-  );
-  const markLead = database.prepare('UPDATE submissions SET value = ? WHERE id = ?');
-  const removeAddresses = database.prepare('DELETE FROM addresses WHERE number = ?');
-  const insertAddress = database.prepare('INSERT INTO addresses VALUES (?, ?, ?)');
+  const putLead = (id: string, value: object): void => {
+    const fields = isErased(value) ? null : JSON.stringify(fieldsOf(value as SubmissionRecord));
+    rows(
+      `INSERT INTO submissions (id, value, fields) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET value = excluded.value, fields = excluded.fields`,
+      id,
+      JSON.stringify(value),
+      fields,
+    );
+  };
 
-  const putLead = (id: string, value: SubmissionRecord | Tombstone, before: unknown): void => {
-    const { emails, phones, is_waiting, is_undecided, ...fields } = isErased(value)
-      ? noFields
-      : queryFieldsOf(value as SubmissionRecord);
-    const is = { waiting: Number(is_waiting), undecided: Number(is_undecided) };
-    const row = { id, value: JSON.stringify(value), ...fields, ...is };
-    const time = 'created_at' in value ? value.created_at : value.erased_at;
-    const written = before ? updateLead.get(row) : insertLead.get({ ...row, time });
-    const number = Number(written?.['number']);
-    if (before) removeAddresses.run(number);
-    for (const [field, all] of Object.entries({ emails, phones }))
-      for (const it of all) insertAddress.run(field, it, number);
-    search.replace(number, before, value);
+  const putDocument = (within: Collection, id: string, value: object): void => {
+    const sql = `INSERT INTO ${within} (id, value) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET value = excluded.value`;
+    rows(sql, id, JSON.stringify(value));
   };
 
   const write = (it: Write): void => {
     const { within, id } = it;
-    if (it.kind === 'remove') {
-      database.prepare(`DELETE FROM ${within} WHERE id = ?`).run(id);
-      return;
-    }
-    if (it.kind === 'mark') {
-      // A damaged lead keeps its columns.
-      markLead.run(JSON.stringify({ ...(it.replaces.value as object), ...it.marks }), id);
-      return;
-    }
-    const { value, replaces } = it;
-    if (within === 'submissions') putLead(id, value as SubmissionRecord, replaces?.value);
-    else {
-      const sql = `INSERT INTO ${within} (id, value) VALUES (?, ?)
-        ON CONFLICT DO UPDATE SET value = excluded.value`;
-      database.prepare(sql).run(id, JSON.stringify(value));
-    }
+    if (it.kind === 'remove') rows(`DELETE FROM ${within} WHERE id = ?`, id);
+    // Marks are in no field that queries need, and the rest of the lead may be damaged.
+    else if (it.kind === 'mark')
+      putDocument(within, id, { ...(it.replaces.value as object), ...it.marks });
+    else if (within === 'submissions') putLead(id, it.value);
+    else putDocument(within, id, it.value);
   };
 
   const isAsRead = (it: Write): boolean =>
@@ -111,12 +83,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     after: (within, id = '', limit) =>
       asked(() => documents(within, 'WHERE id > ? ORDER BY id LIMIT ?', id, limit)),
 
-    scan: (wanted, last, count) =>
-      asked(() =>
-        wanted.what === 'listed' && isSearch(wanted.filter.q) && !wanted.filter.call_back
-          ? search.find(wanted, last, count)
-          : scan(wanted, last, count),
-      ),
+    scan: (wanted, last, count) => asked(() => scan(wanted, last, count)),
 
     notices: (time, by, limit) =>
       asked(() => {
@@ -126,15 +93,11 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     entries: (after, limit) =>
       asked(() => {
-        const newest = 'ORDER BY at DESC, id DESC LIMIT ?';
+        const at = `value ->> '$.at'`;
+        const newest = `ORDER BY ${at} DESC, id DESC LIMIT ?`;
         if (!after) return documents('audit_log', newest, limit);
-        return documents(
-          'audit_log',
-          `WHERE (at, id) < (?, ?) ${newest}`,
-          after.time,
-          after.id,
-          limit,
-        );
+        const older = `WHERE (${at}, id) < (?, ?) ${newest}`;
+        return documents('audit_log', older, after.time, after.id, limit);
       }),
 
     commit: (writes) =>
@@ -144,6 +107,8 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
         try {
           const isFirst = writes.every(isAsRead);
           if (isFirst) for (const it of writes) write(it);
+          if (isFirst && writes.some(({ within }) => within === 'submissions'))
+            database.exec('UPDATE changes SET count = count + 1');
           database.exec('COMMIT');
           // A notice that was taken may be of somebody who was erased.
           const isTold = writes.some((it) => it.kind === 'remove' && it.within === 'rights');
@@ -158,7 +123,10 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     count: (wanted) => asked(() => count(wanted)),
 
     counts: () =>
-      asked(() => ({ held: count({ what: 'held' }), waiting: count({ what: 'waiting' }) })),
+      asked(() => ({
+        held: count({ what: 'awaiting', awaits: 'decision' }),
+        waiting: count({ what: 'awaiting', awaits: 'answer' }),
+      })),
 
     lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
 
@@ -166,36 +134,18 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
   };
 }
 
-/** No query for leads finds a tombstone. */
-const noFields: ReturnType<typeof queryFieldsOf> = {
-  listed_as: null,
-  undelivered_since: null,
-  call_at: null,
-  is_waiting: false,
-  is_undecided: false,
-  emails: [],
-  phones: [],
-};
-
-/** The first free number in the minute of the lead: see `schema.ts`. */
-const nextNumber = `(
-  SELECT ifnull(max(number) + 1, unixepoch(:time) / 60 << 21) FROM submissions
-    WHERE number >= unixepoch(:time) / 60 << 21
-      AND number < unixepoch(:time) / 60 + 1 << 21
-)`;
+/** What queries need of a lead: its computed fields, and its words. */
+const fieldsOf = (lead: SubmissionRecord) => ({
+  ...queryFieldsOf(lead),
+  words: lead.test ? undefined : wordsOf(lead).map(wordStart).join(''),
+});
 
 /**
- * Deleted rows leave copies in the log of writes and in pages where they once were, and deleted words
- * stay in the search index until it merges. `secure_delete` zeroes only a row's last place: merging the
- * index and rewriting the file removes the rest.
+ * Deleted rows leave copies in the log of writes and in pages where they once were. `secure_delete` zeroes only a
+ * row's last place: rewriting the file removes the rest.
  */
 function scrub(database: DatabaseSync): void {
-  const steps = [
-    `INSERT INTO search (search) VALUES ('optimize')`,
-    'VACUUM',
-    'PRAGMA wal_checkpoint(TRUNCATE)',
-  ];
-  for (const step of steps) {
+  for (const step of ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)']) {
     try {
       database.exec(step);
     } catch (error) {

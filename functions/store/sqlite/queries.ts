@@ -1,8 +1,8 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Wanted } from '../engine.ts';
 import type { Filter } from '../paging.ts';
-import type { Found, SubmissionRecord } from '../record.ts';
-import { queryWords, wordsOf } from '../search.ts';
+import type { Found, queryFieldsOf } from '../record.ts';
+import { queryWords } from '../search.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -12,164 +12,158 @@ export const toFound = (row: Row): Found => ({
   version: row,
 });
 
-/** The rows that are wanted: a condition, by which SQLite chooses the index, and a column for the order. */
-type Selection = [condition: string, order: string, values?: Record<string, string>];
-
-/** Reads the rows that are wanted. Each read begins after the last row. Decision 0032. */
+/** Reads the rows that are wanted. Each read begins after the last row. */
 export const scanning =
   (database: DatabaseSync) =>
   (wanted: Wanted, last: Found | undefined, count: number): Found[] => {
-    const [condition, order, values = {}] = selectionOf(wanted);
-    const [column, direction] = order.split(' ');
+    const { condition, order, isDescending, values } = selectionOf(wanted);
     const place = placeOf(wanted, last);
-    const rest = `AND (${column}, id) ${direction ? '<' : '>'} (:time, :id)`;
-    const sql = `SELECT number, id, value, ${column} AS time FROM submissions
-      WHERE ${condition} ${place ? rest : ''}
-      ORDER BY ${order}, id ${direction ?? ''} LIMIT :count`;
+    const rest = place.length > 0 ? `AND (${order}, id) ${isDescending ? '<' : '>'} (?, ?)` : '';
+    const direction = isDescending ? 'DESC' : 'ASC';
+    const sql = `SELECT id, value, ${order} AS time FROM submissions WHERE ${condition} ${rest}
+      ORDER BY ${order} ${direction}, id ${direction} LIMIT ?`;
     return database
       .prepare(sql)
-      .all({ ...values, ...place, count })
+      .all(...values, ...place, count)
       .map(toFound);
   };
 
 export const counting =
   (database: DatabaseSync) =>
   (wanted: Wanted): number => {
-    const [condition, , values = {}] = selectionOf(wanted);
+    const { condition, values } = selectionOf(wanted);
     const sql = `SELECT count(*) AS count FROM submissions WHERE ${condition}`;
-    return Number(database.prepare(sql).get(values)?.['count']);
+    return Number(database.prepare(sql).get(...values)?.['count']);
   };
 
-function placeOf(wanted: Wanted, last: Found | undefined) {
-  const first = wanted.what === 'listed' ? wanted.after : undefined;
-  if (!last) return first && { time: first.time, id: first.id };
-  return { time: (last.version as Row)['time'] ?? null, id: last.id };
+function placeOf(wanted: Wanted, last: Found | undefined): SQLInputValue[] {
+  if (last) return [(last.version as Row)['time'] ?? null, last.id];
+  const after = wanted.what === 'listed' ? wanted.after : undefined;
+  return after ? [after.time, after.id] : [];
 }
 
-/** The condition and the order. What is wanted has the values. */
-const selections = {
-  due: ['next_attempt_at <= :by', 'next_attempt_at'],
-  undelivered: ['undelivered_since <= :since AND state = :state', 'undelivered_since'],
-  calls: ['call_at > :after', 'call_at'],
-  'due calls': ['call_at <= :by', 'call_at'],
-  held: ['undecided = 1', 'created_at'],
-  waiting: ['waiting = 1', 'created_at'],
-  won: ['won_at >= :from AND won_at < :to', 'won_at'],
-  came: ['created_at >= :from AND created_at < :to', 'created_at'],
-  buried: ['day >= :first AND day <= :last', 'day'],
-  arrived: ['created_at >= :since', 'created_at DESC'],
-  old: ['created_at < :before', 'created_at'],
-  'old held': [`state = 'held' AND created_at < :before`, 'created_at'],
-  trials: ['test = 1 AND created_at < :before', 'created_at'],
-} as const;
+/** The rows that are wanted, and their order. The values are those of the question marks. */
+interface Selection {
+  condition: string;
+  values: SQLInputValue[];
+  order: string;
+  isDescending?: boolean;
+}
+
+/** A field of the document. */
+const field = (path: string): string => `value ->> '$.${path}'`;
+
+/** A field that was computed when the lead was written. */
+const computed = (name: keyof ReturnType<typeof queryFieldsOf> | 'words'): string =>
+  `fields ->> '$.${name}'`;
+
+const created = field('created_at');
+const next = field('delivery.next_attempt_at');
+const state = field('delivery.state');
+const undelivered = computed('undelivered_since');
+const call = computed('call_at');
+const won = field('outcome.at');
+const erasedDay = field('figures.day');
+
+const by = (order: string, condition: string, ...values: string[]): Selection => ({
+  condition,
+  values,
+  order,
+});
+
+const newestFirst = (condition: string, ...values: string[]): Selection => ({
+  ...by(created, condition, ...values),
+  isDescending: true,
+});
 
 function selectionOf(wanted: Wanted): Selection {
   switch (wanted.what) {
     case 'listed':
       return listed(wanted.filter);
     case 'of':
-      return [
-        `number IN (SELECT number FROM addresses
-          WHERE field = :field AND value IN (SELECT value FROM json_each(:values)))`,
-        'created_at DESC',
-        { field: wanted.field, values: JSON.stringify(wanted.values) },
-      ];
-    case 'naming':
-      return [namedIn('earlier', '.id'), 'number', { names: JSON.stringify(wanted.ids) }];
-    case 'erased of':
-      return [namedIn('person'), 'number', { names: JSON.stringify(wanted.hashes) }];
-    default: {
-      const { what, ...values } = wanted;
-      return [...selections[what], values];
+      return newestFirst(isAnyOf(computed(wanted.field)), JSON.stringify(wanted.values));
+    case 'due':
+      return by(next, `${next} <= ?`, wanted.by);
+    case 'undelivered': {
+      const { since } = wanted;
+      return by(undelivered, `${undelivered} <= ? AND ${state} = ?`, since, wanted.state);
     }
+    case 'calls':
+      return by(call, `${call} > ?`, wanted.after);
+    case 'due calls':
+      return by(call, `${call} <= ?`, wanted.by);
+    case 'awaiting':
+      return by(created, `${computed('awaits')} = ?`, wanted.awaits);
+    case 'won': {
+      const isWon = `${field('outcome.state')} = 'won'`;
+      return by(won, `${isWon} AND ${won} >= ? AND ${won} < ?`, wanted.from, wanted.to);
+    }
+    case 'came':
+      return by(created, `${created} >= ? AND ${created} < ?`, wanted.from, wanted.to);
+    case 'buried':
+      return by(erasedDay, `${erasedDay} >= ? AND ${erasedDay} <= ?`, wanted.first, wanted.last);
+    case 'arrived':
+      return newestFirst(`${created} >= ?`, wanted.since);
+    case 'old':
+      return by(created, `${created} < ?`, wanted.before);
+    case 'old held':
+      return by(created, `${state} = 'held' AND ${created} < ?`, wanted.before);
+    case 'trials':
+      return by(created, `${field('test')} = 1 AND ${created} < ?`, wanted.before);
+    case 'naming':
+      return by('id', having('earlier', '.id'), JSON.stringify(wanted.ids));
+    case 'erased of':
+      return by('id', having('person'), JSON.stringify(wanted.hashes));
   }
 }
 
-/** Reads all rows, since only erasing and a question about the erased need it. */
-const namedIn = (list: string, field = ''): string =>
+/** Whether a computed list has one of these values. */
+const isAnyOf = (list: string): string =>
+  `EXISTS (SELECT 1 FROM json_each(${list}) AS own
+    WHERE own.value IN (SELECT value FROM json_each(?)))`;
+
+/** Whether a list in the document has one of these values. */
+const having = (list: string, path = ''): string =>
   `EXISTS (SELECT 1 FROM json_each(submissions.value, '$.${list}') AS it
-    WHERE submissions.value ->> (it.fullkey || '${field}') IN (SELECT value FROM json_each(:names)))`;
+    WHERE submissions.value ->> (it.fullkey || '${path}') IN (SELECT value FROM json_each(?)))`;
 
-function listed(filter: Filter): Selection {
-  const { answered, call_back, archived, delivery, industry, campaign, outcome, from, to } = filter;
-  const state = archived ? 'state = :delivery' : 'listed_as = :delivery';
-  const conditions = [
-    answered && 'waiting = 1',
-    call_back && 'call_at IS NOT NULL',
-    archived ? 'archived = 1 AND test IS NULL' : !delivery && `listed_as <> 'held'`,
-    delivery && state,
-    industry !== undefined && 'industry = :industry',
-    campaign !== undefined && 'campaign = :campaign',
-    outcome !== undefined && 'outcome = :outcome',
-    from !== undefined && 'created_at >= :from',
-    to !== undefined && 'created_at < :to',
-  ];
-  const used = Object.entries({ delivery, industry, campaign, outcome, from, to });
-  const values = used.filter((it): it is [string, string] => it[1] !== undefined);
-  const order = call_back ? 'call_at' : 'created_at DESC';
-  return [conditions.filter(Boolean).join(' AND '), order, Object.fromEntries(values)];
-}
-
-/** Before and after all times that are stored. */
-const earliest = '0000-01-01T00:00:00Z';
-const endOfTime = '9999-12-31T23:59:59.999Z';
-
-/** A page begins after the row with this `:number`, or after this time and id if no row was read yet. */
-const minute = 'coalesce(:number >> 21, unixepoch(:time) / 60)';
-const found = `search JOIN submissions ON submissions.number = search.rowid
-  WHERE search MATCH :words
-    AND search.rowid < min(${minute}, unixepoch(:to) / 60) + 1 << 21
-    AND (search.rowid < ${minute} << 21 OR (created_at, id) < (:time, :id))
-    AND created_at >= :from AND created_at < :to`;
-const first = 'unixepoch(:from) / 60 << 21';
-
-/**
- * The full-text index of the words that a lead is found by. It gives rows by number, and a number begins
- * with the minute in which the lead came (see `schema.ts`): reading stops when the page is full.
- */
-export function searchIndex(database: DatabaseSync) {
-  const insert = database.prepare('INSERT INTO search (rowid, words) VALUES (?, ?)');
-  const remove = database.prepare('DELETE FROM search WHERE rowid = ?');
-  // Within a minute, numbers are in no order: the last minute is read whole, and sorted.
-  const select = database.prepare(
-    `SELECT number, id, value, created_at AS time FROM ${found}
-      AND search.rowid >= ifnull(
-        (SELECT search.rowid >> 21 << 21 FROM ${found} AND search.rowid >= ${first}
-          ORDER BY search.rowid DESC LIMIT 1 OFFSET :count - 1),
-        ${first}
-      )
-      ORDER BY search.rowid >> 21 DESC, created_at DESC, id DESC LIMIT :count`,
-  );
-
+/** The filter, or the part that is enough to find few leads: `fillPage` compares the rest. */
+function listed({ q, call_back, from, to, ...filter }: Filter): Selection {
+  const words = queryWords(q);
+  const chosen: [condition: string, value?: string | undefined][] = call_back
+    ? [[`${call} IS NOT NULL`]]
+    : words.length > 0
+      ? words.map((word) => [`instr(${computed('words')}, ?) > 0`, wordStart(word)])
+      : filtered(filter);
+  if (from !== undefined) chosen.push([`${created} >= ?`, from]);
+  if (to !== undefined) chosen.push([`${created} < ?`, to]);
   return {
-    /** Most changes are to the delivery only, and leave the words as they are. */
-    replace(number: number, before: unknown, after: unknown): void {
-      const text = textOf(after);
-      if (text === textOf(before)) return;
-      remove.run(number);
-      if (text !== '') insert.run(number, text);
-    },
-
-    find(
-      { filter, after }: Extract<Wanted, { what: 'listed' }>,
-      last: Found | undefined,
-      count: number,
-    ): Found[] {
-      const { q, from = earliest, to = endOfTime } = filter;
-      const row = (last?.version ?? after) as Row | undefined;
-      const { number = null, time = endOfTime, id = '' }: Row = { ...row };
-      const words = queryWords(q).map(beginningWith).join(' ');
-      return select.all({ words, from, to, number, time, id, count }).map(toFound);
-    },
+    condition: chosen.map(([condition]) => condition).join(' AND '),
+    values: chosen.flatMap(([, value]) => value ?? []),
+    order: call_back ? call : created,
+    isDescending: !call_back,
   };
 }
 
-/** The words of a lead. A tombstone has none, nor has a trial lead, whose removal leaves the index alone. */
-function textOf(stored: unknown): string {
-  const lead = (stored ?? {}) as Partial<SubmissionRecord>;
-  return lead.test ? '' : wordsOf(lead).join(' ');
-}
+/** A word of a lead begins so: all are stored in one text, each after a blank. */
+export const wordStart = (word: string): string => ` ${word}`;
 
-/** In FTS5's query language. Its tokenizer ends a word at a control character. */
-const beginningWith = (word: string): string =>
-  `"${word.replace(/[\0-\x1f\x7f].*/s, '').replaceAll('"', '""')}" *`;
+function filtered({
+  answered,
+  archived,
+  delivery,
+  industry,
+  campaign,
+  outcome,
+}: Filter): [condition: string, value?: string | undefined][] {
+  const all: [wanted: unknown, condition: string, value?: string | undefined][] = [
+    [answered, `${computed('awaits')} = 'answer'`],
+    [archived, `${field('archived')} = 1`],
+    [!archived && delivery, `${computed('listed_as')} = ?`, delivery],
+    [!archived && !delivery, `${computed('listed')} = 1`],
+    [industry !== undefined, `${field('industry')} = ?`, industry],
+    [campaign !== undefined, `${field('attribution.utm_campaign')} = ?`, campaign],
+    [outcome !== undefined, `${computed('outcome_state')} = ?`, outcome],
+  ];
+  return all.flatMap(([isWanted, ...condition]) => (isWanted ? [condition] : []));
+}
