@@ -1,7 +1,7 @@
 /**
  * The words and numbers by which a search finds a lead. Firestore's index has their beginnings: it finds the leads
- * with the longest one asked for (`array-contains`), and the others are compared after reading. SQLite has an index
- * of words (FTS5). Decision 0032.
+ * with the longest one asked for (`array-contains`), and the others are compared after reading. SQLite looks through
+ * the words of all leads. Decision 0032.
  */
 import { fields, type FormField } from '../../src/shared/fields.ts';
 import { national, numbersIn } from '../../src/shared/reach.ts';

@@ -61,6 +61,13 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     rows(sql, id, JSON.stringify(value));
   };
 
+  /** Removes the expired hits of all keys, as a policy on `expires_at` does on Firestore. */
+  const putHits = (id: string, value: Hits): void => {
+    const now = new Date(value.seen.at(-1)?.at ?? 0).toISOString();
+    rows(`DELETE FROM sightings WHERE value ->> '$.expires_at' <= ?`, now);
+    putDocument('sightings', id, value);
+  };
+
   const write = (it: Write): void => {
     const { within, id } = it;
     if (it.kind === 'remove') rows(`DELETE FROM ${within} WHERE id = ?`, id);
@@ -68,6 +75,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     else if (it.kind === 'mark')
       putDocument(within, id, { ...(it.replaces.value as object), ...it.marks });
     else if (within === 'submissions') putLead(id, it.value);
+    else if (within === 'sightings') putHits(id, it.value as Hits);
     else putDocument(within, id, it.value);
   };
 
@@ -132,6 +140,11 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     close: () => available(() => database.close()),
   };
+}
+
+/** The hits of a key, the newest last. */
+interface Hits {
+  seen: { at: number }[];
 }
 
 /** What queries need of a lead: its computed fields, and its words. */

@@ -6,11 +6,7 @@ import { StoreUnavailable } from '../port.ts';
 const version = 29;
 
 export function prepareSchema(database: DatabaseSync): void {
-  if (versionOf(database) === version) {
-    // On Firestore, a policy does it.
-    database.exec(`DELETE FROM sightings WHERE unixepoch(value ->> '$.expires_at') < unixepoch()`);
-    return;
-  }
+  if (versionOf(database) === version) return;
   // Two processes may open a new file at once: the second one waits here, and finds it done.
   database.exec('BEGIN IMMEDIATE');
   try {
