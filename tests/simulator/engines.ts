@@ -3,7 +3,7 @@ import { prepareSchema } from '../../functions/store/sqlite/schema.ts';
 import { sqliteEngine as realEngine } from '../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { storeOn } from '../../functions/store/store.ts';
-import { around, type Engine, type Observe, type Stored } from './site.ts';
+import { around, type Engine, type Observe, type Stored, type Wrappers } from './site.ts';
 import type { Call } from './call.ts';
 import type { Scheduler } from './scheduler.ts';
 import { throwIfLate, code } from '../../functions/store/firestore/client.ts';
@@ -76,11 +76,15 @@ const unanswered = 14;
 const mostTries = 3;
 
 /** The real engine on a model of Firestore, whose requests may be late, refused, lost or unanswered. */
-export function firestoreEngine(scheduler: Scheduler, observe: Observe): Engine {
+export function firestoreEngine(
+  scheduler: Scheduler,
+  observe: Observe,
+  { write }: Wrappers = {},
+): Engine {
   let acting: Call | undefined;
   const database = new Database(({ collection, id }, before, after) => {
     if (collection === submissions) observe(id, stored(before), stored(after), acting);
-  });
+  }, write);
 
   const travelOnce = <T>(call: Call, name: string, apply: () => T): Promise<T> =>
     new Promise((resolve, reject) => {

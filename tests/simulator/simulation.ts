@@ -4,7 +4,16 @@ import { worldWith } from '../support/worlds/world.ts';
 import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { Alerts, Chat } from './alerts.ts';
 import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
-import { alertTarget, chatTarget, someTarget, Site, type Engine, type Observe } from './site.ts';
+import type { Store } from '../../functions/store/port.ts';
+import {
+  alertTarget,
+  chatTarget,
+  someTarget,
+  Site,
+  type Engine,
+  type Observe,
+  type Wrappers,
+} from './site.ts';
 import { firestoreEngine, sqliteEngine } from './engines.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
@@ -18,6 +27,15 @@ export const adminToken = 'the-admin';
 /** The deps that no actor uses. */
 const others = worldWith(() => Promise.reject(new Error('Each call has its own store')));
 export const personHash = personHasher('the privacy key of the simulated world');
+
+interface Setup {
+  engine: EngineName;
+  /** The faults that don't happen. */
+  muted: ReadonlySet<string>;
+  /** Whether it keeps the lines of its steps. */
+  traced: boolean;
+  plant?: Wrappers | undefined;
+}
 
 /** One simulated world: its sites, its webhook, and the checks. */
 export class Simulation implements Stage {
@@ -33,9 +51,11 @@ export class Simulation implements Stage {
   readonly target: Target;
   readonly lines: string[] | undefined;
   readonly #random: Random;
+  readonly #plant: Wrappers;
 
-  constructor(random: Random, engine: EngineName, muted: ReadonlySet<string>, traced: boolean) {
+  constructor(random: Random, { engine, muted, traced, plant = {} }: Setup) {
     this.#random = random;
+    this.#plant = plant;
     this.lines = traced ? [] : undefined;
     this.faults = new Faults(someRates(random), muted);
     this.retentionDays = random.pick([14, 30]);
@@ -58,7 +78,7 @@ export class Simulation implements Stage {
     const open = engineName === 'sqlite' ? sqliteEngine : firestoreEngine;
     const observe: Observe = (id, before, after, by) =>
       this.watch.wrote(site, id, before, after, by);
-    const engine: Engine = open(this.scheduler, observe);
+    const engine: Engine = open(this.scheduler, observe, this.#plant);
     const processes = [0, 1, 2].map((number) => this.newProcess(`${name} ${number}`));
     const site = new Site(name, engine, processes, this.target);
     void engine.truth.grantRole('ad', 'admin');
@@ -80,10 +100,15 @@ export class Simulation implements Stage {
     return new Call(name, process, random, this, site.webhook);
   }
 
+  storeFor(site: Site, call: Call): Store {
+    const real = site.engine.storeFor(call);
+    return { ...real, ...this.#plant.store?.(real, call) };
+  }
+
   depsOf(site: Site, call: Call): SiteDeps {
-    return {
+    const real: SiteDeps = {
       ...others,
-      store: () => Promise.resolve(site.engine.storeFor(call)),
+      store: () => Promise.resolve(this.storeFor(site, call)),
       verify: async (token) => {
         await call.step();
         return token === adminToken ? { uid: 'ad', email: 'ad@example.com' } : undefined;
@@ -116,6 +141,7 @@ export class Simulation implements Stage {
         if ('error' in event) call.trace(() => `log: ${event.event} ${event.error}`);
       },
     };
+    return { ...real, ...this.#plant.deps?.(real, call) };
   }
 
   /** The schedule goes on meanwhile, and comes just before the process goes on. */

@@ -1,7 +1,9 @@
 import type { SubmissionRecord, Tombstone } from '../../functions/store/record.ts';
+import type { SiteDeps } from '../../functions/deps.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import type { Call, Process } from './call.ts';
+import type { Write } from './firestore/database.ts';
 import type { Random } from './random.ts';
 import type { Target, Webhook } from '../../functions/delivery/webhook/webhook.ts';
 
@@ -28,6 +30,14 @@ export interface Engine {
   /** The time until which nobody can reach it. */
   downUntil: number;
   close: () => void;
+}
+
+/** A planted bug replaces parts of what the simulator passes in. Each wrapper gets the original. */
+export interface Wrappers {
+  store?: (real: Store, call: Call) => Partial<Store>;
+  deps?: (real: SiteDeps, call: Call) => Partial<SiteDeps>;
+  /** Changes a write before Firestore's model gets it. SQLite has no such wrapper. */
+  write?: (write: Write) => Write;
 }
 
 type Around = (name: string, work: () => Promise<unknown>) => Promise<unknown>;

@@ -28,7 +28,7 @@ async function exportAll(doing: Doing): Promise<boolean> {
   const call = command(doing);
   const file = new ExportFile(site);
   call.trace(() => `exports from ${site.name}`);
-  const real = site.engine.storeFor(call);
+  const real = simulation.storeFor(site, call);
   const store: Store = {
     ...real,
     all: (within, atOnce) => {
@@ -58,7 +58,7 @@ export const importAll: Actor = async (doing) => {
   call.trace(() => `imports into ${to.name}`);
   const from = checkedExport(file.bytes(), 'the file');
   const importing = importItems(from, {
-    store: to.engine.storeFor(call),
+    store: simulation.storeFor(to, call),
     say: (sentence) => call.trace(() => sentence),
     personHash,
   });

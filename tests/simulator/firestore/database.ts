@@ -33,10 +33,12 @@ type OnWrite = (place: Place, before?: DocumentData, after?: DocumentData) => vo
 export class Database {
   readonly #collections = new Map<string, Map<string, Document>>();
   readonly #onWrite: OnWrite;
+  readonly #received: (write: Write) => Write;
   #version = 0;
 
-  constructor(onWrite: OnWrite) {
+  constructor(onWrite: OnWrite, received = (write: Write): Write => write) {
     this.#onWrite = onWrite;
+    this.#received = received;
   }
 
   collection(name: string): Map<string, Document> {
@@ -48,8 +50,9 @@ export class Database {
   }
 
   commit(writes: readonly Write[]): void {
-    for (const write of writes) this.#check(write);
-    for (const write of writes) this.#apply(write);
+    const received = writes.map(this.#received);
+    for (const write of received) this.#check(write);
+    for (const write of received) this.#apply(write);
   }
 
   #check(write: Write): void {
