@@ -41,7 +41,7 @@ export class Faults {
     this.#muted = muted;
   }
 
-  /** Always draws one number, so that leaving out one fault doesn't change the others. */
+  /** Always draws one number, so that the other faults stay the same if this one is left out. */
   strikes(kind: FaultKind, where: string, random: Random): boolean {
     const strikes = random.chance(this.#rates[kind]);
     const name = `${where} ${kind}`;
@@ -54,9 +54,9 @@ export class Faults {
 /** A process of the site's functions or of a command. It may die or stand still, and it has its own clock. */
 export class Process {
   isAlive = true;
-  /** Nothing in it goes on before this time. */
+  /** Its calls resume at this time. */
   stillUntil = 0;
-  readonly #mourners = new Set<() => void>();
+  readonly #deathListeners = new Set<() => void>();
   readonly name: string;
   /** The milliseconds that its clock is ahead. */
   readonly skew: number;
@@ -70,12 +70,12 @@ export class Process {
   }
 
   onDeath(call: () => void): void {
-    this.#mourners.add(call);
+    this.#deathListeners.add(call);
   }
 
   die(): void {
     this.isAlive = false;
-    for (const call of this.#mourners) call();
+    for (const listener of this.#deathListeners) listener();
   }
 }
 
@@ -155,7 +155,7 @@ export class Call implements Owner {
     return this.isAlive ? this.#stage.scheduler.sleep(delay, this) : new Promise(() => undefined);
   }
 
-  /** A request to somebody else arrives, even if this call is dead by then. */
+  /** The way of a request to another server. The request arrives even if this process dies. */
   sent(): Promise<void> {
     return this.#stage.scheduler.sleep(this.random.between(1, 50));
   }

@@ -52,7 +52,7 @@ const unavailable = () => new StoreUnavailable('The simulated database did not a
 
 type Seen = (id: string, before: Stored | undefined, after: Stored | undefined) => void;
 
-/** SQLite itself reports each row, so this sees every write, whichever way the store makes it. */
+/** Triggers report each written row, so no write of the store is missed. */
 function observeWrites(database: DatabaseSync, seen: Seen): void {
   const parse = (text: unknown): Stored | undefined =>
     typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined;
@@ -96,7 +96,7 @@ export function firestoreEngine(
       const answer = (arrives: () => void) => {
         scheduler.after(back, arrives, call);
       };
-      // It arrives even if the call is dead by then.
+      // The request arrives even if the process has died.
       scheduler.after(there, () => {
         call.trace(() => name);
         try {

@@ -1,3 +1,4 @@
+import { auditEntrySchema } from '../../src/shared/audit.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import type { Sent } from '../../functions/delivery/send.ts';
 import type { Process } from './call.ts';
@@ -25,6 +26,18 @@ export const plants: readonly Plant[] = [
       create: async (record, ...more) => {
         const isNew = await real.create(record, ...more);
         if (!isNew) await real.change(record.id, () => record);
+        return true;
+      },
+    }),
+  },
+  {
+    name: 'thank for a known id',
+    bug: 'A request with a known id and other words is answered like a new one.',
+    breaks: 'was thanked for, and its words are not stored',
+    seed: 223,
+    store: (real) => ({
+      create: async (...asked) => {
+        await real.create(...asked);
         return true;
       },
     }),
@@ -358,6 +371,27 @@ export const plants: readonly Plant[] = [
         return outcomes;
       },
     }),
+  },
+  {
+    name: 'export without erasures',
+    bug: 'An export leaves out the erasures in the audit log, so a lead that was erased meanwhile is imported.',
+    breaks: 'and its import revived it',
+    seed: 569,
+    store: (real) => ({
+      async *all(within, atOnce) {
+        const isErasure = (it: object) =>
+          'entry' in it && auditEntrySchema.safeParse(it.entry).data?.event.action === 'erased';
+        for await (const page of real.all(within, atOnce))
+          yield page.filter((it) => !isErasure(it));
+      },
+    }),
+  },
+  {
+    name: 'leave out the last lead on import',
+    bug: 'An import does not store the last lead of each batch.',
+    breaks: 'was imported, and is not there',
+    seed: 5,
+    store: (real) => ({ keep: (items) => real.keep(items.slice(0, -1)) }),
   },
   {
     name: 'import without the log',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** The owner of the code that an event resumes. */
 export interface Owner {
-  /** Called before each resumption. Returns when it goes on: later if it stands still, never if it dies. */
+  /** Called before its code resumes. Returns the time to resume: later if it stands still, Infinity if it is dead. */
   resumesAt: (time: number) => number;
 }
 
@@ -29,7 +29,7 @@ export class Scheduler {
   readonly #queue: Event[] = [];
   #stopped = false;
 
-  /** Calls it later, unless its owner is dead by then. Returns a function that cancels it. */
+  /** Calls it later, unless its owner has died. Returns a function that cancels it. */
   after(delay: number, run: () => void, owner?: Owner): () => void {
     const event = { at: this.time + delay, owner, run };
     this.#add(event);
@@ -48,12 +48,12 @@ export class Scheduler {
     });
   }
 
-  /** Stops resuming anything, because a violation was found. */
+  /** Skips all further events, because a violation was found. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Runs until nothing waits. */
+  /** Runs all events, and those that they add. */
   async run(): Promise<void> {
     await resumedRuns();
     for (let event = this.#queue.shift(); event && !this.#stopped; event = this.#queue.shift()) {
@@ -74,7 +74,7 @@ export class Scheduler {
 
 const { setImmediate: immediate } = globalThis;
 
-/** Waits for a turn of Node's event loop. By then, all resumed code waits for an event again. */
+/** Waits for a turn of Node's event loop, after which all resumed code waits for an event again. */
 const resumedRuns = (): Promise<void> =>
   new Promise((resolve) => {
     immediate(resolve);

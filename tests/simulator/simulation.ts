@@ -65,7 +65,7 @@ export class Simulation implements Stage {
     this.sites = [this.#open('the site', engine)];
   }
 
-  /** The site that exports of the first one are imported into. It is used like the other. */
+  /** The site into which exports of the first site are imported. Actors use both. */
   secondSite(): Site {
     const [, second] = this.sites;
     if (second) return second;
@@ -89,7 +89,7 @@ export class Simulation implements Stage {
     return new Process(name, this.#random.between(-mostSkew, mostSkew));
   }
 
-  /** A process of the site. If it died, this is its replacement. */
+  /** A call in a process of the site. A dead process is replaced. */
   callAt(site: Site, name: string, random: Random): Call {
     const number = random.between(0, site.processes.length - 1);
     let process = site.processes[number];
@@ -144,7 +144,7 @@ export class Simulation implements Stage {
     return { ...real, ...this.#plant.deps?.(real, call) };
   }
 
-  /** The schedule goes on meanwhile, and comes just before the process goes on. */
+  /** While a process stands still, the schedule calls the site, just before the process goes on. */
   stoodStill({ name, process, random }: Call): void {
     const site = this.sites.find(({ processes }) => processes.includes(process));
     const wait = process.stillUntil - this.scheduler.time - random.between(0, 2000);
@@ -167,7 +167,7 @@ export class Simulation implements Stage {
   /** The answer to a browser's request; undefined if the answer is lost or the process dies. */
   ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Response | undefined> {
     const { promise, resolve } = Promise.withResolvers<Response | undefined>();
-    // Whoever asked goes on, even if the process dies or stands still.
+    // The caller goes on, even if the process dies or stands still.
     const arrive = (response?: Response) => {
       this.scheduler.after(0, () => resolve(response));
     };

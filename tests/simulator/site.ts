@@ -27,7 +27,7 @@ export interface Engine {
   /** The store for the checks. It answers at once and never fails. */
   truth: Store;
   all: () => Stored[];
-  /** The time until which nobody can reach it. */
+  /** Requests fail until this time. */
   downUntil: number;
   close: () => void;
 }
@@ -94,7 +94,7 @@ const mailTarget = {
   },
 };
 
-/** A fork of the world's numbers, so that a world without mail is as it was. */
+/** From a fork, so that a world without mail keeps its other random numbers. */
 export const someTarget = (random: Random): Target => (random.chance(0.3) ? mailTarget : target);
 
 /** A deployment: one database and the processes that use it. */
@@ -106,7 +106,7 @@ export class Site {
   readonly leads = new Map<string, Lead>();
   /** Leads that were erased in the store of a completed import. They must not come back. */
   readonly mustStayErased = new Set<string>();
-  /** Whether it may have what happened in another store. */
+  /** Whether an import may have added data of another store. */
   hasImported = false;
   /** How often its admins changed whether a lead is answered or archived. */
   clicks = 0;
