@@ -42,7 +42,10 @@ async function makeData(): Promise<void> {
   process.env.DATA_DIR = folder;
   const store = openSqlite(folder, console.log);
   const leads = demoLeads(leadCount, Date.now());
-  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await store.add(
+    'submissions',
+    leads.map((submission) => ({ kind: 'submission', submission })),
+  );
   await store.changeSpent(monthAt(Date.now()), () => demoSpent);
   await store.close();
   console.log(`${leadCount} invented leads are in the inbox at /admin.`);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
-import { timesOf, type SpentOn } from '../../src/shared/report.ts';
+import { timesOf } from '../../src/shared/report.ts';
 import { minute } from '../spans.ts';
 import { entryWrites } from './audit.ts';
 import { countMonth, mostInMonth } from './figures.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
-import { readers, readSpent, roleId, type KeepResult } from './kept.ts';
+import { readers, readSpent, roleId } from './kept.ts';
 import type { Admission, Limit, Store } from './port.ts';
 import { foldEmail, isDocumentId, type Found } from './record.ts';
 import { readTellers, readUntold, readWatch, untoldAtOnce } from './watch-state.ts';
@@ -123,9 +123,7 @@ export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 
   };
 }
 
-export function reporting(
-  engine: Engine,
-): Pick<Store, 'spent' | 'changeSpent' | 'keepSpent' | 'report'> {
+export function reporting(engine: Engine): Pick<Store, 'spent' | 'changeSpent' | 'report'> {
   const find = async (month: string) => (await engine.find('spent', [month]))[0];
   const spent = async (month: string) => readSpent(month, (await find(month))?.value);
   const changeSpent: Store['changeSpent'] = (month, decide, entry) =>
@@ -156,18 +154,5 @@ export function reporting(
     },
 
     changeSpent,
-
-    async keepSpent({ month, campaigns }) {
-      let outcome: KeepResult = 'same';
-      await changeSpent(month, (all) => {
-        const there = new Map(all.map((it) => [it.campaign, it.dollars]));
-        const missing = campaigns.filter((it) => !there.has(it.campaign));
-        const isEqual = ({ campaign, dollars }: SpentOn): boolean =>
-          (there.get(campaign) ?? dollars) === dollars;
-        outcome = !campaigns.every(isEqual) ? 'differs' : missing.length > 0 ? 'added' : 'same';
-        return missing.length > 0 ? [...all, ...missing] : undefined;
-      });
-      return outcome;
-    },
   };
 }

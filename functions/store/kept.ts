@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
-import { canonical, isObject } from '../../src/shared/json.ts';
+import { isObject } from '../../src/shared/json.ts';
 import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
 import { optedOutSchema } from '../../src/shared/submission.ts';
 import { withoutEarlierStates, withWayToOptOut } from './earlier-states.ts';
@@ -13,21 +13,20 @@ import {
   type RightsNotice,
   type SubmissionRecord,
   type Tombstone,
-  wellFormed,
 } from './record.ts';
 
-/** How everything in a store is copied to another store. */
-export interface Transfer {
+/** How a store is copied to another store. */
+export interface Copying {
   /**
    * Everything in a collection, even what is held, erased or damaged, in the order of the ids' bytes. Each
    * batch shows the moment at which it was read.
    */
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
-  /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
-  keep(items: readonly Kept[]): Promise<KeepResult[]>;
-  /** Stores each entry of the audit log whose id is free. Returns the outcomes in the same order. */
-  keepEntries(items: readonly AuditEntry[]): Promise<KeepResult[]>;
-  keepNotice(notice: RightsNotice): Promise<KeepResult>;
+  /**
+   * Stores each item whose id is free, and leaves the others alone. The id of an erased lead isn't free. Returns
+   * which were added.
+   */
+  add<C extends Added>(within: C, items: readonly Exclude<Copy<C>, Damaged>[]): Promise<boolean[]>;
 }
 
 /** What the ads of a month cost, by campaign. A list, because no field can have the name of every campaign. */
@@ -77,12 +76,6 @@ export type OptOut = z.infer<typeof optOutSchema>;
  * hashes.
  */
 export const listKeyId = '.key';
-
-/** `same`: the store already had it. `differs`: the store has something else, which stays. */
-export type KeepResult = 'added' | 'same' | 'differs';
-
-export const isKept = <T extends { kind: string }>(it: T): it is T & Kept =>
-  it.kind === 'submission' || it.kind === 'tombstone';
 
 export const keptId = (kept: Kept): string =>
   kept.kind === 'submission' ? kept.submission.id : kept.tombstone.id;
@@ -159,23 +152,15 @@ export type Copied = keyof typeof readers;
 
 export type Copy<C extends Copied> = NonNullable<ReturnType<(typeof readers)[C]>>;
 
-/**
- * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of
- * characters, and leases are left out, because they end within seconds.
- */
-export function compared(kept: Kept, there: Kept | Damaged): Exclude<KeepResult, 'added'> {
-  // It was erased in both stores, each at its own time.
-  if (kept.kind === 'tombstone' && there.kind === 'tombstone') return 'same';
-  return textOf(kept) === textOf(there) ? 'same' : 'differs';
+/** The collections that `add` writes. Roles and costs have methods of their own. */
+export type Added = 'submissions' | 'audit_log' | 'opt_outs' | 'rights';
+
+/** The document of an item, and its id. */
+export function documentOf(item: Kept | Action | OptOut | RightsNotice) {
+  if (item.kind === 'submission') return { id: item.submission.id, value: item.submission };
+  if (item.kind === 'tombstone') return { id: item.tombstone.id, value: item.tombstone };
+  if (item.kind === 'action') return { id: item.entry.id, value: item.entry };
+  if (item.kind === 'notice') return { id: item.id, value: item };
+  const { kind, hash: id, ...value } = item;
+  return { id, value };
 }
-
-const textOf = (it: Kept | Damaged): string => {
-  const compared = it.kind === 'submission' ? { ...it, submission: unleased(it.submission) } : it;
-  return canonical(JSON.parse(JSON.stringify(compared, wellFormed)));
-};
-
-/** Leases are local to one store; no other store waits for them. */
-export const unleased = (submission: SubmissionRecord): SubmissionRecord => ({
-  ...submission,
-  lease: null,
-});

@@ -28,6 +28,16 @@ export function optOuts(engine: Engine) {
       };
     },
 
+    setFingerprint: (mark) =>
+      committed(engine, async () => {
+        const [there] = await engine.find('opt_outs', [listKeyId]);
+        const isSame = fingerprintIn(there) === mark;
+        return {
+          result: undefined,
+          writes: isSame ? [] : [put('opt_outs', listKeyId, { mark }, there)],
+        };
+      }),
+
     optOut: ({ hashes, at, how, fingerprint }, entry, notices = []) =>
       committed(engine, async () => {
         const there = await read(hashes);

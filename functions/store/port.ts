@@ -3,12 +3,12 @@ import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Counts, Page, PageQuery, Place } from './paging.ts';
-import type { OptOut, KeepResult, Spent, Transfer } from './kept.ts';
+import type { Copying, OptOut } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
 import type { DecideTellers, Teller, Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
-export interface Store extends Transfer {
+export interface Store extends Copying {
   /** Stores a new lead. Returns false and changes nothing if the id is taken, even by an erased lead. */
   create(record: SubmissionRecord, isNews?: boolean): Promise<boolean>;
   get(id: string): Promise<SubmissionRecord | undefined>;
@@ -55,8 +55,6 @@ export interface Store extends Transfer {
     decide: Decide<SpentOn[]>,
     entry?: AuditEntry,
   ): Promise<SpentOn[] | undefined>;
-  /** Stores the costs of campaigns that have none here. */
-  keepSpent(spent: Spent): Promise<KeepResult>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
   /** The person's earlier requests, by e-mail or by phone, oldest first. Trial leads are left out. */
@@ -84,6 +82,8 @@ export interface Store extends Transfer {
   ): Promise<{ found: Omit<OptOut, 'kind'>[]; fingerprint: string | undefined }>;
   /** Whether anybody is on the list, and the fingerprint of its key: it shows later whether the key is the same. */
   optOutList(): Promise<{ isEmpty: boolean; fingerprint: string | undefined }>;
+  /** Stores the fingerprint of the key of a list that an import adds. */
+  setFingerprint(fingerprint: string): Promise<void>;
   /**
    * Puts these hashes on the list. If one of them is new there, the audit entry and the notices are part of the
    * write, and this returns true. A later time replaces an earlier one.

@@ -27,7 +27,10 @@ export async function seeded(
       answered: i < count - waiting ? { at: second(i), by: 'Sam' } : null,
     }),
   );
-  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await store.add(
+    'submissions',
+    leads.map((submission) => ({ kind: 'submission', submission })),
+  );
   const { created_at: time = '', id = '' } = leads[Math.floor(count / 10)] ?? {};
   /** A cursor that nine tenths of the list come before. */
   const deep = { time, id };

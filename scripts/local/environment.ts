@@ -44,11 +44,13 @@ export const newKey = (): string => randomBytes(32).toString('hex');
 /** A secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
+/** Beside the store on this machine, so that it outlives restarts as the store does. */
+export const privacyKeyFile = (env: NodeJS.ProcessEnv): string =>
+  path.join(dataFolder(env), 'privacy.key');
+
 /** Gives a site on this machine a privacy key, unless it has one or its folder can't be written. */
 export async function addPrivacyKey(env: NodeJS.ProcessEnv): Promise<void> {
-  // Beside the store on this machine, so that it outlives restarts as the store does.
-  const file = path.join(dataFolder(env), 'privacy.key');
-  env.PRIVACY_KEY ||= await readOrMake(file, newKey).then(String, () => '');
+  env.PRIVACY_KEY ||= await readOrMake(privacyKeyFile(env), newKey).then(String, () => '');
 }
 
 /** Whether the settings name a real Firebase project. Throws if they are incomplete. */

@@ -1,14 +1,19 @@
 import path from 'node:path';
 import { log } from '../../functions/log/log.ts';
 import { openStore, type Storage } from '../../functions/store/open.ts';
+import type { Transport } from '../../functions/store/firestore/client.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
 import { codeOf, StartError } from '../command.ts';
 
 /** Works with the store of the settings. If it can't be used, this says why and how to fix that. */
-export async function withStore<T>(storage: Storage, work: (store: Store) => Promise<T>) {
+export async function withStore<T>(
+  storage: Storage,
+  work: (store: Store) => Promise<T>,
+  transport?: Transport,
+) {
   try {
-    const store = await openStore(storage, log);
+    const store = await openStore(storage, log, transport);
     return await work(store).finally(() => store.close());
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -1,55 +1,47 @@
 /** `npm run export -- <file> [--env <file>]`: writes what another store needs as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { parseEnv } from '../../functions/env.ts';
-import type { Env } from '../../functions/variables.ts';
-import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { counted } from '../../src/copy/counted.ts';
-import { ensure, orSentence } from '../command.ts';
+import { codeOf, ensure, orSentence, StartError } from '../command.ts';
 import { readArguments } from '../local/environment.ts';
-import { emptyCounts, headerOf, textOf, type Item, type Line } from './format.ts';
-import {
-  aboutDamaged,
-  describeStorage,
-  explaining,
-  inWords,
-  requireDatabase,
-  sayEvents,
-  type Say,
-} from './say.ts';
+import { withStore } from '../local/with-store.ts';
+import { endOf, headerOf, Tally, textOf, type Item, type Line } from './file.ts';
+import { describeStorage, fingerprintIn, requireDatabase, type Say } from './settings.ts';
 
 /**
- * Everything in a store, page by page. Each item is as it was when its page was read. The audit log comes
- * last, so that it covers all that was done to the others, erasures above all: each has its entry.
+ * Everything in a store, page by page. The audit log comes last, so that it has each erasure that happened after
+ * the page of its lead was read.
  */
 export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
-  for await (const found of store.all('submissions')) {
-    // A canary's lead is gone within seconds, and must not live on in another store.
-    yield found.filter((it) => it.kind !== 'submission' || !it.submission.canary);
-  }
-  yield* store.all('user_roles');
-  yield* store.all('opt_outs');
-  yield* store.all('rights');
-  yield* store.all('spent');
-  yield* store.all('audit_log');
+  // A test is no lead, and must not live on in another store.
+  for await (const found of store.all('submissions'))
+    yield found.filter(
+      (it) => it.kind !== 'submission' || !(it.submission.canary || it.submission.test),
+    );
+  for (const within of ['user_roles', 'opt_outs', 'rights', 'spent', 'audit_log'] as const)
+    yield* store.all(within);
 }
 
 /** Resolves when the lines are written, so that at most one page waits. */
 export type Write = (lines: readonly Line[]) => Promise<unknown>;
 
-export async function exportStore(store: Store, from: string, write: Write, say: Say) {
-  const counts = emptyCounts();
-  const { fingerprint } = await store.optOutList();
-  await write([headerOf(from, fingerprint)]);
+export async function exportStore(
+  store: Store,
+  { from, key, write, say }: { from: string; key: string | undefined; write: Write; say: Say },
+): Promise<Tally> {
+  const tally = new Tally();
+  let lines = 0;
+  await write([headerOf(from, key)]);
   for await (const items of storeItems(store)) {
     for (const it of items) {
-      counts[it.kind] += 1;
-      if (it.kind === 'damaged') say(aboutDamaged(it));
+      tally.count(it.kind);
+      if (it.kind === 'damaged') say(`Left out because it is damaged: ${it.of} ${it.id}.`);
     }
     await write(items);
+    lines += items.length;
   }
-  await write([{ kind: 'end', counts }]);
-  return counts;
+  await write([endOf(lines)]);
+  return tally;
 }
 
 /** The file gets its name when it is complete: a full disk or a kill leaves nothing under that name. */
@@ -74,25 +66,29 @@ async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Pr
   }
 }
 
-export async function exportTo(name: string, env: Env, say: Say): Promise<void> {
+export async function exportTo(name: string, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const { storage } = parseEnv(env);
   const from = describeStorage(storage);
   say(`Exporting ${from} to ${name}.`);
   requireDatabase(storage);
-  const howTo = 'Nothing was exported. Fix that and run it again.';
-  const counts = await explaining(storage, howTo, async () => {
-    const store = await openStore(storage, sayEvents(say), 'grpc');
-    const exporting = intoFile(name, (write) => exportStore(store, from, write, say));
-    return exporting.finally(() => store.close());
+  const tally = await withStore(
+    storage,
+    async (store) => {
+      const key = (await store.optOutList()).fingerprint ?? (await fingerprintIn(env));
+      return intoFile(name, (write) => exportStore(store, { from, key, write, say }));
+    },
+    'grpc',
+  ).catch((cause: unknown) => {
+    // As in "ENOSPC: no space left on device, write". It quotes nothing from the file.
+    const isDisk = cause instanceof Error && 'syscall' in cause && codeOf(cause) !== undefined;
+    throw isDisk ? new StartError(`${cause.message}. Nothing was exported.`, { cause }) : cause;
   });
-  say(`Exported ${inWords(counts)}.`);
   say(
-    'Each record is as it was when it was read. When this site takes no more submissions, export and import once more: that adds new records and names the ones that changed.',
+    `Exported ${String(tally)}. The file contains personal data: keep it where nobody else can read it.`,
   );
-  say('The file contains personal data: keep it where nobody else can read it.');
   ensure(
-    counts.damaged === 0,
-    `${counted(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
+    tally.of('damaged') === 0,
+    'The damaged records above are left out, and the file names them. Everything else is in it.',
   );
 }
 

@@ -1,171 +1,295 @@
 /**
- * `npm run import -- <file> [--env <file>]`: adds what an export has and the store doesn't.
+ * `npm run import -- <file> [--env <file>] [--same-key]`: adds what an export has and the store lacks.
  * Decision 0025.
  */
+import { entryOf } from '../../functions/audit/audit-log.ts';
+import { adminRole } from '../../functions/auth/admins.ts';
 import { parseEnv } from '../../functions/env.ts';
-import { mayContactEach, requireListKey } from '../../functions/opt-outs/may-contact.ts';
+import { erase } from '../../functions/erasure/erase.ts';
+import { fingerprintOf, keyFits, mayContactEach } from '../../functions/opt-outs/may-contact.ts';
 import { markedAs } from '../../functions/opt-outs/opt-out.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
-import { isKept, unleased, type Kept, type KeepResult } from '../../functions/store/kept.ts';
-import { isLocal, openStore } from '../../functions/store/open.ts';
-import { isDocumentId, tombstoneOf, type RightsNotice } from '../../functions/store/record.ts';
-import type { Earlier } from '../../src/shared/submission.ts';
-import { ensure, orSentence } from '../command.ts';
-import { addPrivacyKey, readArguments } from '../local/environment.ts';
+import { optOutSchema } from '../../functions/store/kept.ts';
+import type { Decide, Store } from '../../functions/store/port.ts';
 import {
-  eraseHere,
-  grantHere,
-  optOutHere,
-  requireSameKey,
-  revokeHere,
-  type Here,
-} from './as-there.ts';
-import { pageSize, type Item } from './format.ts';
-import { entriesIn, LogFacts } from './log.ts';
-import { readExport, type Export } from './read-export.ts';
-import { describeStorage, explaining, ImportSum, sayEvents, type Say } from './say.ts';
+  DamagedRecord,
+  isDocumentId,
+  tombstoneOf,
+  type PersonHash,
+  type SubmissionRecord,
+} from '../../functions/store/record.ts';
+import { importing, type AuditEntry } from '../../src/shared/audit.ts';
+import { ensure, orSentence } from '../command.ts';
+import { readArguments } from '../local/environment.ts';
+import { withStore } from '../local/with-store.ts';
+import { readExport, Tally, type Export, type Item } from './file.ts';
+import { describeStorage, fingerprintIn, privacyKeyIn, type Say } from './settings.ts';
 
-/** The environment gets a PRIVACY_KEY if the store is on this machine. */
-export async function importFrom(name: string, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export interface Here {
+  store: Store;
+  say: Say;
+  /** Undefined where PRIVACY_KEY isn't set. */
+  personHash: PersonHash | undefined;
+}
+
+export async function importFrom(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  say: Say,
+  { isSameKey = false } = {},
+): Promise<void> {
   const { storage } = parseEnv(env);
   say(`Importing ${name} into ${describeStorage(storage)}.`);
-  const howTo = 'Fix that and import again. What was stored stays and is skipped.';
-  const sum = await explaining(storage, howTo, async () => {
-    const from = await readExport(name);
-    // Open the store only after the check, because opening creates it if there is none.
-    const store = await openStore(storage, sayEvents(say), 'grpc');
-    if (isLocal(storage)) await addPrivacyKey(env);
-    const { privacyKey } = parseEnv(env);
-    const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
-    return importItems(from, { store, say, personHash }).finally(() => store.close());
-  });
-  for (const sentence of sum.sentences()) say(sentence);
-  ensure(sum.isWhole, 'Not everything was imported: see above.');
+  const from = await readExport(name);
+  requireSameKey(from, await fingerprintIn(env), isSameKey);
+  const privacyKey = await privacyKeyIn(env);
+  const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
+  // Opening the store creates it if there is none, so all checks of the file come before.
+  await withStore(storage, (store) => importItems(from, { store, say, personHash }), 'grpc');
 }
 
-/**
- * Stores what is new and changes nothing that is here: a delivered lead must not wait again, and an erased
- * one must not come back. A lead that was erased there is never stored, not even for a moment, so the import
- * may be killed at any time. A role that was revoked, there or here, is not granted.
- */
-export async function importItems(from: Export, here: Here): Promise<ImportSum> {
-  const { store } = here;
-  const sum = new ImportSum(here.say);
-  await requireListKey(store, here.personHash);
-  requireSameKey(from, here);
-  const log = new LogFacts(await keepLog(from, here, sum));
-  const importing = { from, log, here, sum };
-  for (const ids of inGroups(from.erased.keys(), pageSize))
-    sum.count('erased', await eraseHere(ids, log, here));
-  sum.count('revoked', await revokeHere(log, here));
-  // The list comes before any lead, since a scheduled function may send a lead once it is stored.
-  for (const item of from.items()) {
-    if (item.kind !== 'opt-out') continue;
-    const { asked, key, ...optOut } = item;
-    sum.note(item, await optOutHere(optOut, here));
+/** Under another key, everybody on the do-not-contact list would be contacted again. */
+function requireSameKey({ keys, isKeyUnknown }: Export, here: string | undefined, isSame: boolean) {
+  const howTo = 'Nothing was stored. Set PRIVACY_KEY to the key of the exported site';
+  for (const key of keys) {
+    ensure(
+      here !== undefined,
+      `This file was made with a PRIVACY_KEY, and none is set here. ${howTo}.`,
+    );
+    ensure(
+      key === here,
+      `This file was made with another PRIVACY_KEY than the one here. ${howTo}.`,
+    );
   }
-  for (const items of inGroups(from.items(), pageSize)) {
-    await keepLeads(items, importing);
-    await markListed(items, here);
-    await keepOthers(items, importing);
-  }
-  // The audit log alone may say that a lead was erased, and an older export may still have it.
-  const bare = [...from.erased].filter(([id]) => isDocumentId(id));
-  for (const batch of inGroups(bare, pageSize)) {
-    const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
-    await store.keep(tombstones.map((tombstone) => ({ kind: 'tombstone', tombstone })));
-  }
-  return sum;
-}
-
-/**
- * Adds the entries that are missing here, and returns all. They come first: an erasure that the log here has by
- * then gets no second entry. An older entry is stored under a number, so ids are compared with those in entries.
- */
-async function keepLog({ entries }: Export, { store }: Here, sum: ImportSum) {
-  const there = await entriesIn(store);
-  const known = new Set(there.map(({ id }) => id));
-  const missing = [...entries.values()].filter(({ id }) => !known.has(id));
-  await store.keepEntries(missing);
-  for (const entry of entries.values())
-    sum.note({ kind: 'action', entry }, known.has(entry.id) ? 'same' : 'added');
-  return [...there, ...missing];
-}
-
-interface Importing {
-  from: Export;
-  log: LogFacts;
-  here: Here;
-  sum: ImportSum;
-}
-
-async function keepLeads(items: readonly Item[], importing: Importing): Promise<void> {
-  const { here, sum } = importing;
-  const ready = await Promise.all(items.filter(isKept).map((it) => asHere(it, importing)));
-  const outcomes = await here.store.keep(ready);
-  for (const [i, item] of ready.entries()) sum.note(item, outcomes[i]);
-}
-
-/** The most people that the list is asked about at once. */
-const askedAtOnce = 10;
-
-/**
- * Marks the leads of people on the list here, as an opt-out does: their lines may be older than it, and an
- * import of the list marks no leads.
- */
-async function markListed(items: readonly Item[], { store, personHash }: Here): Promise<void> {
-  if ((await store.optOutList()).isEmpty) return;
-  const leads = items.flatMap((it) =>
-    it.kind === 'submission' && !it.submission.test ? it.submission : [],
+  ensure(
+    !isKeyUnknown || (isSame && here !== undefined),
+    `This file has a do-not-contact list, and doesn't say which PRIVACY_KEY made it. Under another key, everybody on it would be contacted again. ${howTo}, then import again with --same-key.`,
   );
-  for (const group of inGroups(leads, askedAtOnce)) {
-    const verdicts = await mayContactEach(group, store, { personHash });
-    for (const [i, { id }] of group.entries()) {
-      const verdict = verdicts[i];
-      if (verdict && !verdict.allowed) await store.change(id, (it) => markedAs(verdict, it));
+}
+
+/** What an import tells, in this order. */
+const titles = {
+  added: 'Added',
+  there: 'Already here, and left as it is (leads were written again unchanged)',
+  erased: 'Erased here, as in the file',
+  revoked: 'Revoked here, as in the file',
+  pending: 'Pending, so this site will deliver them',
+  wereErased: 'Skipped, because the person was erased',
+  wereRevoked: 'Skipped, because the role was revoked (npm run grant-admin grants one)',
+  tests: 'Skipped, because a test is no lead',
+  damagedThere: 'Skipped, because the export found them damaged (the file names them)',
+  damagedHere: 'Left as they are, because they are damaged here',
+};
+
+/**
+ * Adds what is new and changes nothing that is here, except that what was erased or revoked there is erased or revoked
+ * here. What keeps something away (tombstones, opt-outs) is stored before any lead, so an import may be killed at any
+ * time, and a scheduled function may send a lead once it is stored.
+ */
+export async function importItems(from: Export, here: Here): Promise<void> {
+  ensure(
+    await keyFits(here.store, here.personHash),
+    'The do-not-contact list here was made with another PRIVACY_KEY than the one that is set. Nothing was stored. Set PRIVACY_KEY to the value that it had before, then import again.',
+  );
+  const work = new Work(from.items, here);
+  const { erased, revoked } = await work.addLog();
+  const gone = await work.bury(erased);
+  await work.addRoles(revoked);
+  await work.addOptOuts();
+  await work.addLeads(gone);
+  await work.addNotices();
+  await work.addCosts();
+  work.count('tests', 'submission', from.tests);
+  const damaged = from.items.filter(({ kind }) => kind === 'damaged').length;
+  work.count('damagedThere', 'damaged', damaged);
+  work.tell();
+}
+
+/** As many as the list answers for at once. */
+const leadsAtOnce = 10;
+
+class Work {
+  readonly #items: readonly Item[];
+  readonly #here: Here;
+  readonly #tallies = new Map<keyof typeof titles, Tally>();
+
+  constructor(items: readonly Item[], here: Here) {
+    this.#items = items;
+    this.#here = here;
+  }
+
+  /** Adds entries that are missing. An older store has entries under numbers, so ids are compared with those in entries. */
+  async addLog() {
+    const log = (await Array.fromAsync(this.#here.store.all('audit_log'))).flat();
+    const there = log.flatMap((it) => (it.kind === 'action' ? it.entry : []));
+    const known = new Set(there.map(({ id }) => id));
+    const entries = this.#those('action');
+    const missing = entries.filter(({ entry }) => !known.has(entry.id));
+    this.count('there', 'action', entries.length - missing.length);
+    await this.#add('audit_log', missing);
+    return factsIn([...there, ...missing.map(({ entry }) => entry)]);
+  }
+
+  /**
+   * Erases here what was erased there, and returns the tombstones by id. A lead that was erased after the export had
+   * read it has no tombstone in the file, but its consent must be proved like any other.
+   */
+  async bury(erased: ReadonlyMap<string, string>) {
+    const { store, personHash } = this.#here;
+    const leads = new Map(this.#those('submission').map((it) => [it.submission.id, it.submission]));
+    const tombstones = new Map(this.#those('tombstone').map((it) => [it.tombstone.id, it]));
+    for (const [id, at] of erased) {
+      if (tombstones.has(id) || !isDocumentId(id)) continue;
+      const tombstone = tombstoneOf(id, at, leads.get(id), personHash);
+      tombstones.set(id, { kind: 'tombstone', tombstone });
+    }
+    const world = { ...acting, store: () => Promise.resolve(store), personHash };
+    const count = await erase([...tombstones.keys()], importing, world);
+    this.count('erased', 'submission', count);
+    await this.#add('submissions', [...tombstones.values()]);
+    return tombstones;
+  }
+
+  async addRoles(revoked: ReadonlySet<string>) {
+    const { store } = this.#here;
+    for (const user of revoked) {
+      const entry = entryOf({ action: 'revoked', user }, importing, acting);
+      if (await store.revokeRole(user, adminRole, entry)) this.count('revoked', 'role');
+    }
+    for (const { kind, user_id: user, role, email } of this.#those('role')) {
+      const isAdmin = role === adminRole;
+      if (isAdmin && revoked.has(user)) this.count('wereRevoked', kind);
+      else {
+        const entry = isAdmin ? entryOf({ action: 'granted', user }, importing, acting) : undefined;
+        const isNew = await store.grantRole(user, role, email, entry);
+        this.count(isNew ? 'added' : 'there', kind);
+      }
     }
   }
+
+  async addOptOuts() {
+    const { store, personHash } = this.#here;
+    const optOuts = this.#those('opt-out').map((it) => optOutSchema.parse(it));
+    if (optOuts.length > 0 && personHash) await store.setFingerprint(fingerprintOf(personHash));
+    await this.#add('opt_outs', optOuts);
+  }
+
+  async addLeads(gone: ReadonlyMap<string, unknown>) {
+    const leads = this.#those('submission').map(({ submission }) => submission);
+    const alive = leads.filter(({ id }) => !gone.has(id));
+    this.count('wereErased', 'submission', leads.length - alive.length);
+    for (const group of inGroups(alive, leadsAtOnce)) {
+      const verdicts = await mayContactEach(group, this.#here.store, this.#here);
+      const asListed = (lead: SubmissionRecord, i: number): SubmissionRecord => {
+        const verdict = verdicts[i];
+        return (verdict?.allowed === false && markedAs(verdict, lead)) || lead;
+      };
+      const ready = group.map((it, i) => {
+        const earlier = it.earlier?.filter(({ id }) => !gone.has(id));
+        // A lease is valid in one store only.
+        const submission = asListed({ ...it, ...(earlier && { earlier }), lease: null }, i);
+        return { kind: 'submission', submission } as const;
+      });
+      const isNew = await this.#add('submissions', ready);
+      for (const [i, { kind, submission }] of ready.entries()) {
+        // Written unchanged, a lead gets the fields that this version computes.
+        if (!isNew[i]) await this.#rewrite(submission.id, (it) => asListed(it, i));
+        else if (submission.delivery.state === 'pending') this.count('pending', kind);
+      }
+    }
+  }
+
+  async #rewrite(id: string, decide: Decide): Promise<void> {
+    try {
+      await this.#here.store.change(id, decide);
+    } catch (error) {
+      if (!(error instanceof DamagedRecord)) throw error;
+      this.#here.say(`Damaged here, and left as it is: submission ${id}.`);
+      this.count('damagedHere', 'submission');
+    }
+  }
+
+  /** If a person was erased after a wish, the notice has no use any more, and it has their address. */
+  async addNotices() {
+    const { store, personHash } = this.#here;
+    for (const it of this.#those('notice')) {
+      const tombstones = await store.tombstonesOf(personHash?.(it) ?? []);
+      const isOver = tombstones.some(({ erased_at }) => it.at <= erased_at);
+      if (isOver && it.type !== 'erased') this.count('wereErased', it.kind);
+      else await this.#add('rights', [{ ...it, lease: null }]);
+    }
+  }
+
+  async addCosts() {
+    for (const { kind, month, campaigns } of this.#those('spent')) {
+      const changed = await this.#here.store.changeSpent(month, (all) => {
+        const known = new Set(all.map(({ campaign }) => campaign));
+        const missing = campaigns.filter(({ campaign }) => !known.has(campaign));
+        return missing.length > 0 ? [...all, ...missing] : undefined;
+      });
+      this.count(changed ? 'added' : 'there', kind);
+    }
+  }
+
+  count(what: keyof typeof titles, kind: Item['kind'], more = 1): void {
+    if (more === 0) return;
+    const tally = this.#tallies.get(what) ?? new Tally();
+    tally.count(kind, more);
+    this.#tallies.set(what, tally);
+  }
+
+  tell(): void {
+    for (const [what, title] of Object.entries(titles)) {
+      const tally = this.#tallies.get(what as keyof typeof titles);
+      if (tally || what === 'added') this.#here.say(`${title}: ${String(tally ?? 'nothing')}.`);
+    }
+    const isWhole = !this.#tallies.has('damagedThere') && !this.#tallies.has('damagedHere');
+    ensure(isWhole, 'Damaged records were left out: see above. Everything else is imported.');
+  }
+
+  #those<K extends Item['kind']>(kind: K) {
+    return this.#items.filter((it): it is Extract<Item, { kind: K }> => it.kind === kind);
+  }
+
+  #add: Store['add'] = async (within, items) => {
+    const isNew = await this.#here.store.add(within, items);
+    for (const [i, { kind }] of items.entries()) this.count(isNew[i] ? 'added' : 'there', kind);
+    return isNew;
+  };
 }
 
-/** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */
-async function asHere(kept: Kept, { from, log, here, sum }: Importing): Promise<Kept> {
-  if (kept.kind === 'tombstone') return kept;
-  const submission = unleased(kept.submission);
-  // If the lead was erased after its line was written, there or here, only its tombstone is stored.
-  const at = from.erased.get(submission.id) ?? log.erased.get(submission.id);
-  if (at !== undefined) {
-    sum.count('leftOut');
-    const tombstone = tombstoneOf(submission.id, at, kept.submission, here.personHash);
-    return { kind: 'tombstone', tombstone };
-  }
-  if (!submission.earlier) return { ...kept, submission };
-  const earlier: Earlier[] = [];
-  for (const mark of submission.earlier) {
-    if (!from.erased.has(mark.id) && !(await here.store.tombstone(mark.id))) earlier.push(mark);
-  }
-  return { ...kept, submission: { ...submission, earlier } };
-}
+/** The world of a command, without what only a site has. */
+const acting = {
+  now: () => new Date(),
+  newId: () => crypto.randomUUID(),
+  log: () => undefined,
+};
 
-async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
-  for (const item of items) {
-    if (item.kind === 'damaged') sum.noteDamaged(item);
-    if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
-    if (item.kind === 'spent') sum.note(item, await here.store.keepSpent(item));
-    if (item.kind === 'notice') sum.note(item, await keepNotice(item, here));
+/** When leads were erased, and which accounts lost the role of an admin for good, according to entries of both logs. */
+function factsIn(entries: readonly AuditEntry[]) {
+  const erased = new Map<string, string>();
+  const revoked = new Set<string>();
+  for (const { at, by, event } of entries.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    if (event.action === 'erased') for (const id of event.submissions) erased.set(id, at);
+    // What an import did about roles, it did because of entries that it brought, too.
+    if (by.uid === null && by.name === importing.name) continue;
+    if (event.action === 'revoked') revoked.add(event.user);
+    if (event.action === 'granted') revoked.delete(event.user);
   }
-}
-
-/** If a person was erased later, their wish was told or has no use, and it has their address. */
-async function keepNotice(notice: RightsNotice, { store, personHash }: Here): Promise<KeepResult> {
-  const tombstones = await store.tombstonesOf(personHash?.(notice) ?? []);
-  const isOver = notice.type !== 'erased' && tombstones.some((it) => notice.at <= it.erased_at);
-  return isOver ? 'same' : store.keepNotice({ ...notice, lease: null });
+  return { erased, revoked };
 }
 
 if (import.meta.main) {
   await orSentence(() => {
-    const [name = ''] = readArguments('Name the file: npm run import -- leads.jsonl', 1);
-    return importFrom(name, process.env, console.error);
+    const flag = '--same-key';
+    const args = process.argv.slice(2);
+    const usage = 'Name the file: npm run import -- leads.jsonl';
+    const [name = ''] = readArguments(
+      usage,
+      1,
+      args.filter((it) => it !== flag),
+    );
+    return importFrom(name, process.env, console.error, { isSameKey: args.includes(flag) });
   });
 }

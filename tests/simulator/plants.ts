@@ -364,11 +364,11 @@ export const plants: readonly Plant[] = [
     breaks: 'was delivered and is pending now',
     seed: 121,
     store: (real) => ({
-      keep: async (items) => {
-        const outcomes = await real.keep(items);
+      add: async (within, items) => {
+        const isNew = await real.add(within, items);
         for (const it of items)
           if (it.kind === 'submission') await real.change(it.submission.id, () => it.submission);
-        return outcomes;
+        return isNew;
       },
     }),
   },
@@ -391,14 +391,20 @@ export const plants: readonly Plant[] = [
     bug: 'An import does not store the last lead of each batch.',
     breaks: 'was imported, and is not there',
     seed: 5,
-    store: (real) => ({ keep: (items) => real.keep(items.slice(0, -1)) }),
+    store: (real) => ({
+      add: (within, items) =>
+        real.add(within, within === 'submissions' ? items.slice(0, -1) : items),
+    }),
   },
   {
     name: 'import without the log',
     bug: 'An import leaves out the audit log.',
     breaks: 'an entry of an imported audit log is missing',
     seed: 2,
-    store: () => ({ keepEntries: () => Promise.resolve([]) }),
+    store: (real) => ({
+      add: (within, items) =>
+        within === 'audit_log' ? Promise.resolve([]) : real.add(within, items),
+    }),
   },
 
   // Notices and alerts

@@ -17,7 +17,10 @@ import {
 async function open(count: number) {
   const world = await staffWorld();
   const leads = Array.from({ length: count }, (_, i) => aRecord({ created_at: second(i) }));
-  await world.store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await world.store.add(
+    'submissions',
+    leads.map((submission) => ({ kind: 'submission', submission })),
+  );
   const inTheEvening = { ...world.deps, now: () => new Date('2026-03-03T05:00:00Z') };
   const part = async (query: string) => {
     const answer = await staff(get(`${api.submissionsCsv}?${query}`, world.headers), inTheEvening);

@@ -12,7 +12,10 @@ import { eraseIn } from '../../support/worlds/stored.ts';
 
 async function open(...leads: SubmissionRecord[]) {
   const { store, deps, headers, events } = await staffWorld();
-  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await store.add(
+    'submissions',
+    leads.map((submission) => ({ kind: 'submission', submission })),
+  );
   const look = async (query = '', seen?: string | null) => {
     const response = await submissions(listing(query, headers, seen), deps);
     const text = await response.text();

@@ -101,7 +101,7 @@ onEachEngine((makeEngine) => {
     const keep = async (count: number, type = 'opted-out') => {
       for (let i = 0; i < count; i += 1) {
         const lead = aRecord({ id: `${type} ${crypto.randomUUID()}`, delivery });
-        await store.keepNotice({ ...lead, kind: 'notice', at, type: type as 'opted-out' });
+        await store.add('rights', [{ ...lead, kind: 'notice', at, type: type as 'opted-out' }]);
       }
       return (await findLateNotices(store, world))[0]?.what;
     };

@@ -10,6 +10,7 @@ import { runTransfer, saidBy } from '../../support/servers/transfer-commands.ts'
 import { aRecord } from '../../support/builders/record.ts';
 import { aFolder, onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn } from '../../support/worlds/stored.ts';
+import { privacyKey } from '../../support/worlds/world.ts';
 import {
   dana,
   due,
@@ -75,12 +76,14 @@ onEachServer((makeEngine) => {
     await eraseIn(one.store, 'due');
     const file = `${await aFolder()}/list.jsonl`;
     await runTransfer('export', file, one.engine);
-    expect(await saidBy('import', file, other.engine, 1)).toContain('PRIVACY_KEY is missing or');
+    const importedWith = (PRIVACY_KEY: string) =>
+      saidBy('import', file, { env: { ...other.engine.env, PRIVACY_KEY } }, 1);
+    expect(await importedWith(privacyKey)).toContain('list here was made with another PRIVACY');
     expect(await other.store.get('due'), 'proof').toBeDefined();
-    for (const it of [other.engine, empty]) {
-      const env = { ...it.env, PRIVACY_KEY: another };
-      expect(await saidBy('import', file, { env }, 1)).toContain('made with another PRIVACY_KEY');
-    }
+    for (const { env } of [other.engine, empty])
+      expect(await saidBy('import', file, { env: { ...env, PRIVACY_KEY: another } }, 1)).toContain(
+        'made with another PRIVACY_KEY',
+      );
     expect(await empty.open().optOutList()).toEqual({ isEmpty: true, fingerprint: undefined });
     expect((await empty.open().audit({ limit: 1 })).entries).toEqual([]);
     expect(await other.store.get('only-there')).toBeUndefined();

@@ -64,7 +64,8 @@ describe('the engine on the simulated Firestore', () => {
     await taking(0).create(aRecord({ id: 'a' }));
     await expect(taking(180).change('a', (it) => it)).rejects.toMatchObject(late);
     const submission = aRecord({ id: 'b' });
-    expect(await taking(180).keep([{ kind: 'submission', submission }])).toEqual(['added']);
+    const items = [{ kind: 'submission', submission }] as const;
+    expect(await taking(180).add('submissions', items)).toEqual([true]);
     expect(await taking(180).erase(['a'], second(0))).toBe(1);
     await expect(taking(450).get('b')).rejects.toMatchObject(late);
     expect(await taking(450).won(second(0), second(1))).toEqual([]);

@@ -79,7 +79,10 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     const inflated = Array.from({ length: 25 }, () => inflatedRecord());
     const ids = inflated.map(({ id }) => id);
     const bytes = storedBytes('contact_submissions', ids[0] ?? '', toDocument(inflatedRecord()));
-    await direct.keep(inflated.map((submission) => ({ kind: 'submission', submission })));
+    await direct.add(
+      'submissions',
+      inflated.map((submission) => ({ kind: 'submission', submission })),
+    );
     wire.commits.length = 0;
     expect(await store.erase(ids, second(0), { log })).toBe(25);
     expect(log.named().toSorted()).toEqual(ids.toSorted());

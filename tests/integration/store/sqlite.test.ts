@@ -149,7 +149,7 @@ describe('the SQLite file after erasing', () => {
   test('has none left of a notice that was taken', async () => {
     const { folder, store } = opened();
     const notice = { ...person(), kind: 'notice', type: 'erased', at: second(0) } as const;
-    await store.keepNotice(notice);
+    await store.add('rights', [notice]);
     expect(bytesIn(folder)).toContain('springfield');
     await store.changeNotice(notice.id, (it) => ({
       ...it,

@@ -59,9 +59,7 @@ describe('an export', () => {
     await using run = await startTransfer('export', [file], { ...engine, program });
     expect(await run.exit).toMatchObject({ code: 1 });
     expect(run.stderr.trim().split('\n').slice(1)).toEqual([
-      expect.stringMatching(
-        /^EFBIG: .+, write\. Nothing was exported\. Fix that and run it again\./,
-      ),
+      expect.stringMatching(/^EFBIG: .+, write\. Nothing was exported\.$/),
     ]);
     expect(await beside()).toEqual([]);
   });

@@ -107,7 +107,7 @@ describe('the watch', () => {
     const people = [{ phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => 'a' } as const;
     const [notice] = noticesOf(people, { type: 'opted-out', at: time(0) }, deps);
-    await world.store.keepNotice(notice ?? expect.unreachable());
+    await world.store.add('rights', [notice ?? expect.unreachable()]);
     await world.run();
     expect(await kinds(world.store)).toEqual([]);
     await world.pass(5 * minute);

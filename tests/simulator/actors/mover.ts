@@ -1,12 +1,11 @@
-import type { Store } from '../../../functions/store/port.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import.ts';
-import { entriesIn } from '../../../scripts/transfer/log.ts';
-import { checkedExport } from '../../../scripts/transfer/read-export.ts';
+import { parseExport, textOf, type Item, type Line } from '../../../scripts/transfer/file.ts';
 import type { Lead, Site } from '../site.ts';
+import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
 import { Call } from '../call.ts';
 import { personHash, type Simulation, type Actor, type Doing } from '../simulation.ts';
-import { textOf, type Item, type Line } from '../../../scripts/transfer/format.ts';
 
 /** The complete exports. */
 const files = new WeakMap<Simulation, ExportFile[]>();
@@ -36,8 +35,13 @@ async function exportAll(doing: Doing): Promise<boolean> {
       return real.all(within, atOnce);
     },
   };
-  const exporting = exportStore(store, site.name, file.writeFor(call), () => undefined);
-  const isWhole = await endOf(call, exporting);
+  const exporting = exportStore(store, {
+    from: site.name,
+    key: fingerprintOf(personHash),
+    write: file.writeFor(call),
+    say: () => undefined,
+  });
+  const isWhole = await endOf(simulation, call, exporting);
   if (isWhole) files.set(simulation, [...filesOf(simulation), file]);
   return isWhole;
 }
@@ -56,16 +60,17 @@ export const importAll: Actor = async (doing) => {
   const gone = [...file.site.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
   call.mustNotStore = new Set(gone);
   call.trace(() => `imports into ${to.name}`);
-  const from = checkedExport(file.bytes(), 'the file');
+  const from = parseExport(file.bytes(), 'the file');
   const importing = importItems(from, {
     store: simulation.storeFor(to, call),
     say: (sentence) => call.trace(() => sentence),
     personHash,
   });
-  if (!(await endOf(call, importing))) return;
+  if (!(await endOf(simulation, call, importing))) return;
   const there = new Set(to.engine.all().map(({ id }) => id));
-  const entries = (await entriesIn(to.engine.truth)).map(({ id }) => id);
-  const isLost = (it: Item) => 'entry' in it && !entries.includes(it.entry.id);
+  const log = (await Array.fromAsync(to.engine.truth.all('audit_log'))).flat();
+  const entries = log.flatMap((it) => (it.kind === 'action' ? it.entry.id : []));
+  const isLost = (it: Item) => it.kind === 'action' && !entries.includes(it.entry.id);
   if (file.items.some(isLost) || new Set(entries).size < entries.length) {
     simulation.watch.violated('an entry of an imported audit log is missing, or there twice');
   }
@@ -100,14 +105,15 @@ function command({ simulation, random, name }: Doing): Call {
   );
 }
 
-/** Whether it succeeded before its process died. */
-async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
+/** Whether it succeeded before its process died. Nothing but the store may fail. */
+async function endOf({ watch }: Simulation, call: Call, work: Promise<unknown>): Promise<boolean> {
   const { promise: died, resolve } = Promise.withResolvers<boolean>();
   call.process.onDeath(() => resolve(false));
   const ended = work.then(
     () => true,
     (error: unknown) => {
       call.trace(() => `broken off: ${String(error)}`);
+      if (!(error instanceof StoreUnavailable)) watch.violated(String(error));
       return false;
     },
   );

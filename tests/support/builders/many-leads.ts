@@ -82,7 +82,10 @@ export async function storeMany(
   record: (i: number) => SubmissionRecord,
 ): Promise<void> {
   const numbers = Array.from({ length: count }, (_, i) => i);
-  await store.keep(numbers.map((i) => ({ kind: 'submission', submission: record(i) })));
+  await store.add(
+    'submissions',
+    numbers.map((i) => ({ kind: 'submission', submission: record(i) })),
+  );
 }
 
 /** This many submissions, one erased lead for every fifty of them, roles, an audit log and opt-outs. */
@@ -93,7 +96,7 @@ export async function collect(store: Store, count: number): Promise<void> {
     const numbers = Array.from({ length: Math.min(atOnce, count - done) }, (_, i) => done + i);
     const tombstones = numbers.filter((it) => it % 50 === 0).map(tombstoneOf);
     erased.push(...tombstones.map(keptId));
-    await store.keep([...numbers.map(submissionOf), ...tombstones]);
+    await store.add('submissions', [...numbers.map(submissionOf), ...tombstones]);
   }
   for (const role of ['admin', 'auditor']) await store.grantRole('u_1', role);
   await store.grantRole('u1', 'admin', 'u1@example.com');

@@ -71,7 +71,10 @@ function siteOf(address: string, store: Store, webhook: Receiver) {
       ...each(index),
     }));
     // One transaction, since each waits for the disk.
-    await store.keep(records.map((submission) => ({ kind: 'submission', submission })));
+    await store.add(
+      'submissions',
+      records.map((submission) => ({ kind: 'submission', submission })),
+    );
     return { word, records, ids: records.map(({ id }) => id) };
   };
   /** Opens a view with the demo admin's session. */

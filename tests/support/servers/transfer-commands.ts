@@ -1,35 +1,39 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
-import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { StartError } from '../../../scripts/command.ts';
 import { exportTo } from '../../../scripts/transfer/export.ts';
-import {
-  emptyCounts,
-  headerOf,
-  textOf,
-  type Item,
-  type Line,
-} from '../../../scripts/transfer/format.ts';
+import { endOf, headerOf, textOf, type Item, type Line } from '../../../scripts/transfer/file.ts';
+import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
+import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { importFrom } from '../../../scripts/transfer/import.ts';
 import { aFolder, type Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
 
-export const transferKey = 'a'.repeat(64);
-
 type Command = 'export' | 'import';
 
+/** The PRIVACY_KEY of each command and file here that names no other. */
+export const usualKey = 'a'.repeat(64);
+
+export const fingerprint = fingerprintOf(personHasher(usualKey));
+
 /** Runs the command of npm run export or import in this process, with an engine's data. */
-export async function runTransfer(name: Command, file: string, engine: Pick<Engine, 'env'>) {
+export async function runTransfer(
+  name: Command,
+  file: string,
+  engine: Pick<Engine, 'env'>,
+  { isSameKey = false } = {},
+) {
   const sentences: string[] = [];
-  const env = { PRIVACY_KEY: transferKey, ...engine.env };
+  const env = { PRIVACY_KEY: usualKey, ...engine.env };
   const say = (sentence: string): void => {
     sentences.push(`${sentence}\n`);
   };
   let code = 0;
   try {
-    await (name === 'export' ? exportTo(file, env, say) : importFrom(file, env, say));
+    await (name === 'export'
+      ? exportTo(file, env, say)
+      : importFrom(file, env, say, { isSameKey }));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     code = 1;
@@ -57,13 +61,16 @@ export async function startTransfer(
   { env, program = [process.execPath] }: Started,
 ): Promise<RunningSite> {
   const script = path.resolve(`scripts/transfer/${name}.ts`);
-  return new RunningSite(await aFolder(), { command: [...program, script, ...args], env });
+  return new RunningSite(await aFolder(), {
+    command: [...program, script, ...args],
+    env: { PRIVACY_KEY: usualKey, ...env },
+  });
 }
 
 /** A record's line as the importing store has it: nobody is sending the lead there. */
 const withoutLease = (line: string): string => line.replace(/"lease":\{[^}]*\}/, '"lease":null');
 
-/** An export without its header, which says when it began. */
+/** An export without its header, which says when it was made. */
 export async function itemsIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8');
   return text.slice(text.indexOf('\n'));
@@ -82,14 +89,10 @@ export async function firstDifference(one: string, other: string): Promise<strin
 export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 1, from: 'a test' };
 
 /** A complete export of these items. */
-export async function exportFile(
+export const exportFile = (
   items: readonly Item[],
-  first = headerOf('a test', fingerprintOf(personHasher(transferKey))),
-): Promise<string> {
-  const counts = emptyCounts();
-  for (const { kind } of items) counts[kind] += 1;
-  return fileWith([first, ...items, { kind: 'end', counts }]);
-}
+  first: Line = headerOf('a test', fingerprint),
+): Promise<string> => fileWith([first, ...items, endOf(items.length)]);
 
 export async function fileWith(lines: readonly Line[]): Promise<string> {
   const file = path.join(await aFolder(), 'some.jsonl');

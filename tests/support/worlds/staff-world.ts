@@ -110,7 +110,10 @@ export async function adsWorld(
 ) {
   const store = (await makeEngine()).open();
   await store.grantRole('ada', 'admin');
-  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await store.add(
+    'submissions',
+    leads.map((submission) => ({ kind: 'submission', submission })),
+  );
   const calls = callsOn(store);
   const take = async (asked: string) => {
     const request = get(`${api.adsExport}?${asked}`, bearer('token'));

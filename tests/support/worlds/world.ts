@@ -14,6 +14,7 @@ import type { Store } from '../../../functions/store/port.ts';
 import { quickFolder } from './quick-folder.ts';
 import { nextId } from '../builders/ids.ts';
 
+/** PRIVACY_KEY of a site in a test. */
 export const privacyKey = 'the privacy key of the tests, and of nobody';
 
 interface TestWorld extends Deps {

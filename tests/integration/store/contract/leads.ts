@@ -100,7 +100,10 @@ export function leadsContract(open: Open): void {
       ['created', (store) => store.create(aRecord({ id: 'new' }))],
       [
         'imported',
-        (store) => store.keep([{ kind: 'submission', submission: aRecord({ id: 'imported' }) }]),
+        (store) =>
+          store.add('submissions', [
+            { kind: 'submission', submission: aRecord({ id: 'imported' }) },
+          ]),
       ],
       ['changed', (store) => store.change('a', (it) => ({ ...it, answered: { at, by: 'Ada' } }))],
       ['erased', (store) => store.erase(['a'], at)],

@@ -130,8 +130,11 @@ export function peopleContract(open: Open): void {
   test('a notice is stored once, and a damaged one hides no other', async () => {
     const store = await opened(open);
     const it = { ...aRecord(), kind: 'notice', type: 'opted-out', at } as const;
-    expect([await store.keepNotice(it), await store.keepNotice(it)]).toEqual(['added', 'same']);
-    await store.keepNotice({ ...it, id: 'damaged', type: 'other' as 'erased' });
+    expect([await store.add('rights', [it]), await store.add('rights', [it])]).toEqual([
+      [true],
+      [false],
+    ]);
+    await store.add('rights', [{ ...it, id: 'damaged', type: 'other' as 'erased' }]);
     expect(await store.notices('at', at, 9)).toMatchObject([{ id: it.id }]);
     for (const id of ['none', 'damaged'])
       expect(await store.changeNotice(id, () => it)).toBeUndefined();

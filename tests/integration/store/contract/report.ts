@@ -101,7 +101,10 @@ export function reportContract(open: Open): void {
       const found = (await Array.fromAsync(store.all('submissions'))).flat();
       const other = await opened(open);
       expect((await other.report(month)).held).toBe(0);
-      await other.keep(found.filter((it) => it.kind !== 'damaged'));
+      await other.add(
+        'submissions',
+        found.filter((it) => it.kind !== 'damaged'),
+      );
       expect(await other.report(month)).toEqual(expected());
     });
 

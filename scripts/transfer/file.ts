@@ -1,0 +1,217 @@
+/** The file of an export: a header, one line of JSON for each record, and their number at the end. */
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { withoutEarlierStates, withWayToOptOut } from '../../functions/store/earlier-states.ts';
+import {
+  damagedSchema,
+  optOutSchema,
+  roleId,
+  roleSchema,
+  spentSchema,
+} from '../../functions/store/kept.ts';
+import {
+  isDocumentId,
+  recordSchema,
+  rightsNoticeSchema,
+  tombstoneSchema,
+} from '../../functions/store/record.ts';
+import { auditEntrySchema } from '../../src/shared/audit.ts';
+import { counted } from '../../src/copy/counted.ts';
+import { canonical, isObject, jsonIn } from '../../src/shared/json.ts';
+import { ensure, StartError } from '../command.ts';
+
+/** Raised when a record gets a field that an older program would lose, or a meaning that it would misread. */
+const currentVersion = 4;
+
+const headerSchema = z.object({
+  kind: z.literal('header'),
+  format: z.literal('leadwright'),
+  version: z.int(),
+  /** The store that was exported. */
+  from: z.string(),
+  /** When the export began. */
+  made: z.optional(z.iso.datetime()),
+  /** The fingerprint of the PRIVACY_KEY that made the hashes in the file. Null without a key; missing before version 4. */
+  key: z.optional(z.nullable(z.string())),
+});
+
+/** Firestore's rules are the strictest. SQLite would store `a/b/c`, where Firestore would find nothing. */
+const id = z.string().check(z.refine(isDocumentId));
+
+const itemSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('submission'),
+    // Delivery continues the count of tries, so it must be a valid count.
+    submission: z.extend(recordSchema, { id, tries: z.int().check(z.nonnegative()) }),
+  }),
+  z.object({ kind: z.literal('tombstone'), tombstone: z.extend(tombstoneSchema, { id }) }),
+  roleSchema.check(z.refine((it) => isDocumentId(roleId(it)))),
+  z.object({ kind: z.literal('action'), entry: z.extend(auditEntrySchema, { id }) }),
+  // Before version 4, each opt-out had the fingerprint of its key.
+  z.extend(optOutSchema, { key: z.optional(z.string()) }),
+  z.extend(rightsNoticeSchema, { id }),
+  spentSchema,
+  damagedSchema,
+]);
+
+export type Item = z.infer<typeof itemSchema>;
+
+const endSchema = z.union([
+  z.object({ kind: z.literal('end'), lines: z.int() }),
+  // Before version 4
+  z.object({ kind: z.literal('end'), counts: z.record(z.string(), z.int()) }),
+]);
+
+export const headerOf = (from: string, key: string | undefined) => ({
+  kind: 'header' as const,
+  format: 'leadwright' as const,
+  version: currentVersion,
+  from,
+  made: new Date().toISOString(),
+  key: key ?? null,
+});
+
+export const endOf = (lines: number) => ({ kind: 'end' as const, lines });
+
+export type Line = z.infer<typeof headerSchema> | Item | ReturnType<typeof endOf>;
+
+export const textOf = (lines: readonly Line[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+export interface Export {
+  items: Item[];
+  /** Leads of tests, which older exports have and nobody stores any more. */
+  tests: number;
+  /** The fingerprints of the keys that made the hashes in the file. */
+  keys: Set<string>;
+  /** It has opt-outs, and doesn't say which key made their hashes. */
+  isKeyUnknown: boolean;
+}
+
+const hint = 'Get the whole file, unpacked and as export wrote it, or export again.';
+
+export async function readExport(name: string): Promise<Export> {
+  const bytes = await readFile(name).catch((cause: unknown) => {
+    throw new StartError(`${(cause as Error).message}. Name the file of an export.`, { cause });
+  });
+  return parseExport(bytes, name);
+}
+
+/** Reads the whole file before anything is stored: its end says who was erased, and that no line is missing. */
+export function parseExport(bytes: Buffer, file: string): Export {
+  ensure(isUtf8(bytes), `${file} can't be read: it is not UTF-8 text. Nothing was stored. ${hint}`);
+  // A last line without its line break was cut off.
+  const lines = bytes.toString().split('\n').slice(0, -1);
+  ensure(
+    lines.length > 0,
+    `${file} is empty, or was cut off in its first line. Nothing was stored. ${hint}`,
+  );
+  const header = numbered(1, file, () => headerIn(lines[0] ?? ''));
+  ensure(
+    header.version <= currentVersion,
+    `${file} was written by a newer version of this site (format ${header.version}; this version reads up to ${currentVersion}). Nothing was stored. Update this site, then import again.`,
+  );
+  const end = endSchema.safeParse(jsonIn(lines.at(-1) ?? '')).data;
+  const read = lines
+    .slice(1, end && -1)
+    .map((line, i) => numbered(i + 2, file, () => itemIn(line, header.version)));
+  const missing = 'the missing ones may say who was erased or must not be contacted';
+  ensure(
+    end,
+    `${file} ends in the middle: it has ${counted(read.length, 'record', 'records')}, and its last line is missing. Nothing was stored, because ${missing}. ${hint}`,
+  );
+  const written = 'lines' in end ? end.lines : sum(Object.values(end.counts));
+  ensure(
+    read.length === written,
+    `${file} has ${read.length} of the ${written} records that were written into it. Nothing was stored, because ${missing}. ${hint}`,
+  );
+  const items = read.filter((it) => it !== 'test');
+  const optOuts = items.filter((it) => it.kind === 'opt-out');
+  const keys = new Set(
+    [header, ...optOuts].flatMap(({ key }) => (typeof key === 'string' ? key : [])),
+  );
+  return {
+    items,
+    tests: read.length - items.length,
+    keys,
+    isKeyUnknown: optOuts.length > 0 && keys.size === 0,
+  };
+}
+
+/** Names the line in an error, and never quotes it: it may have personal data. */
+function numbered<T>(number: number, file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    // Errors of other kinds quote the text.
+    const why = cause instanceof StartError ? cause.message : 'it is not a line of an export';
+    throw new StartError(
+      `Line ${number} of ${file} can't be read: ${why}. Nothing was stored. ${hint}`,
+      { cause },
+    );
+  }
+}
+
+const headerIn = (line: string) => valid(headerSchema.safeParse(JSON.parse(line)));
+
+function itemIn(line: string, version: number): Item | 'test' {
+  const value = asWrittenNow(JSON.parse(line));
+  if (value === 'test') return value;
+  const item = valid(itemSchema.safeParse(value));
+  // Zod drops fields that it doesn't know. Older versions have some that nothing uses any more.
+  const isWhole = version < currentVersion || canonical(item) === canonical(value);
+  ensure(isWhole, 'it has fields that this version does not know');
+  return item;
+}
+
+/** A line of an older version, as it is written now. */
+function asWrittenNow(line: unknown): unknown {
+  if (!isObject(line)) return line;
+  const { kind, submission } = line;
+  if (kind === 'imported') return { ...line, kind: 'action' };
+  // How somebody opted out is known from who asked. The key is that of the hash.
+  if (kind === 'opt-out')
+    return { ...(withWayToOptOut(line) as object), ...('key' in line && { key: line['key'] }) };
+  if (kind !== 'submission' || !isObject(submission)) return line;
+  const isTest = submission['test'] === true || submission['canary'] === true;
+  return isTest ? 'test' : { ...line, submission: withoutEarlierStates(submission) };
+}
+
+/** Throws which field is wrong, and never its value. */
+function valid<T>({ data, error }: z.core.util.SafeParseResult<T>): T {
+  if (data !== undefined) return data;
+  const path = error?.issues[0]?.path.join('.');
+  throw new StartError(path ? `${path} is not valid` : 'it is not a line of an export');
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+const nouns: Record<Item['kind'], [one: string, many: string]> = {
+  submission: ['lead', 'leads'],
+  tombstone: ['tombstone', 'tombstones'],
+  role: ['role', 'roles'],
+  action: ['audit entry', 'audit entries'],
+  'opt-out': ['opt-out', 'opt-outs'],
+  notice: ['rights notice', 'rights notices'],
+  spent: ['month of ad costs', 'months of ad costs'],
+  damaged: ['damaged record', 'damaged records'],
+};
+
+/** Counts by kind. As text: "2 leads, 1 opt-out". */
+export class Tally {
+  readonly #counts = new Map<Item['kind'], number>();
+
+  count(kind: Item['kind'], more = 1): void {
+    this.#counts.set(kind, this.of(kind) + more);
+  }
+
+  of(kind: Item['kind']): number {
+    return this.#counts.get(kind) ?? 0;
+  }
+
+  toString(): string {
+    const kinds = (Object.keys(nouns) as Item['kind'][]).filter((kind) => this.of(kind) > 0);
+    return kinds.map((kind) => counted(this.of(kind), ...nouns[kind])).join(', ') || 'nothing';
+  }
+}
