@@ -25,12 +25,14 @@ function sentence(storage: Storage, { message, cause }: StoreUnavailable): strin
   if (cause === undefined) return message;
   const reason = reasonOf(cause);
   if (storage.engine === 'sqlite') {
+    if (/locked/.test(reason))
+      return `The database in ${path.resolve(storage.folder)} is in use by another program (${reason}): end that, or try again.`;
     return `The database in ${path.resolve(storage.folder)} can't be opened or written (${reason}): set DATA_DIR to a folder that you may write to, or move ${fileName} out of it.`;
   }
   const { connection } = storage;
   return 'emulatorHost' in connection
     ? `The Firestore emulator at ${connection.emulatorHost} can't be used (${reason}): start it, or remove FIRESTORE_EMULATOR_HOST.`
-    : message;
+    : `${message.replace(/\.$/, '')} (${reason}).`;
 }
 
 function reasonOf(cause: unknown): string {

@@ -148,7 +148,7 @@ describe('an export or import says in one sentence', () => {
     const said = await saidBy('import', file, target, 1);
     other.exec('COMMIT');
     expect(said.trim().split('\n')[1]).toMatch(
-      /^The database in .+ can't be opened or written \(database is locked\)/,
+      /^The database in .+ is in use by another program \(database is locked\)/,
     );
     await saidBy('import', file, target);
   });
