@@ -1,14 +1,17 @@
 /** `npm run simulate -- --seeds 10000`: runs the site in simulated worlds, and looks for broken promises. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { plants, type Plant } from '../tests/simulator/plants.ts';
-import { type Run, run, runOf, search, shrunk } from '../tests/simulator/run.ts';
+import { type Run, runOf, search, shrunk } from '../tests/simulator/run.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
 
 const usage =
-  'The options of the simulator are --seeds and --seed with a whole number, and --plant with the name of a planted bug or all: npm run simulate -- --seeds 1000';
+  'The options of the simulator are --seeds and --seed with a whole number, and --plant with the name of a planted bug, or with all and --write: npm run simulate -- --seeds 1000';
 
 /** Each day looks at other worlds. A planted bug is searched from the first world on. */
 const firstSeed = Math.floor(Date.now() / 86_400_000) * 10_000;
+
+const table = 'tests/simulator/plants.ts';
 
 function readOptions() {
   const { values } = parseArgs({
@@ -16,18 +19,20 @@ function readOptions() {
       seeds: { type: 'string', default: '1000' },
       seed: { type: 'string' },
       plant: { type: 'string' },
+      write: { type: 'boolean', default: false },
     },
   });
   return {
     count: whole(values.seeds, 1),
     seed: values.seed === undefined ? undefined : whole(values.seed),
     planted: values.plant === undefined ? [] : plantsNamed(values.plant),
+    isWritten: values.write,
   };
 }
 
 await orSentence(async () => {
-  const { count, seed, planted } = orUsage(readOptions, usage);
-  if (planted.length > 1) return showSeeds(planted, count);
+  const { count, seed, planted, isWritten } = orUsage(readOptions, usage);
+  if (planted.length > 1) return showSeeds(planted, count, isWritten);
 
   const [plant] = planted;
   if (seed !== undefined) return show({ ...runOf(seed), plant });
@@ -58,16 +63,19 @@ async function show(failing: Run): Promise<void> {
   );
 }
 
-/** For each planted bug, a seed that shows it: the recorded one, or else the first one. */
-async function showSeeds(planted: readonly Plant[], count: number): Promise<void> {
+/** Finds a seed for each planted bug: the recorded one, or else the first one that shows it. */
+async function showSeeds(planted: readonly Plant[], count: number, isWritten: boolean) {
+  let text = readFileSync(table, 'utf8');
   for (const plant of planted) {
-    const { name, breaks, seed } = plant;
-    const { violation } = await run({ ...runOf(seed), plant });
-    const isShown = violation?.includes(breaks);
-    const { failing } = isShown ? { failing: { seed } } : await search(1, count, { plant });
-    const found = failing ? `seed ${failing.seed}` : `no seed up to ${count}`;
-    console.log(`${name}: ${found}${isShown ? '' : `, instead of ${seed}`}`);
+    const { name, seed } = plant;
+    const recorded = await search(seed, 1, { plant });
+    const { failing } = recorded.failing ? recorded : await search(1, count, { plant });
+    console.log(`${name}: ${failing ? `seed ${failing.seed}` : `no seed up to ${count}`}`);
+    if (!failing) continue;
+    const row = new RegExp(`(name: '${name}'[^]*?seed: )\\d+`);
+    text = text.replace(row, `$1${failing.seed}`);
   }
+  if (isWritten) writeFileSync(table, text);
 }
 
 function plantsNamed(name: string): readonly Plant[] {
