@@ -56,7 +56,7 @@ export function settingsIn(env: Env) {
       targets: addresses('ALERT_URL'),
       /** After how many business hours a lead has waited for an answer for too long. 0: never. */
       waitingHours: optional((given) => parseHours('ALERT_WAITING_HOURS', given)),
-      /** The same for a lead that is held as spam. */
+      /** The same for a lead that is held. */
       heldHours: optional((given) => parseHours('ALERT_HELD_HOURS', given)),
       /** Whether an unusually long time without leads is reported. */
       watchesSilence: optional(parseSilence),

@@ -49,7 +49,7 @@ interface Markup {
 type Fact = [string, string | Markup];
 
 function pageOf(record: SubmissionRecord, issued: AuditEntry, origin: string): string {
-  const { name, email, phone, company, id, source, consent } = record;
+  const { name, email, phone, company, id, source, consent, opted_out } = record;
   const { form, ticked, open_ms } = consent;
   const facts: Fact[] = [
     [
@@ -57,6 +57,7 @@ function pageOf(record: SubmissionRecord, issued: AuditEntry, origin: string): s
       { markup: [name, company, email, phone].map((it) => html`<bdi>${it}</bdi>`).join(', ') },
     ],
     ['When', timeOf(consent.at)],
+    ...(opted_out ? [['Asked not to be contacted', timeOf(opted_out.at)] satisfies Fact] : []),
     ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
     ['On the page', consent.page_url ? `${consent.page_url}, as the browser said` : 'not known'],
     ['With the form', form ? `${source}, ${sentBy[form]}` : source],

@@ -20,19 +20,20 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const person = personIn(body);
   const { on, submissionId } = readFields(bodySchema, body, noPersonRefusal);
   const store = await deps.store();
-  const personHash = await requireKey(store, deps.personHash);
+  const personHash = deps.personHash ?? (await requireKey(store, undefined));
   const lead = submissionId === undefined ? undefined : await store.get(submissionId);
+  if (on !== undefined && submissionId !== undefined && !lead) throw noSubmission();
   const by = actorOf(admin);
-  if (on === undefined) {
-    // The panel of a lead asks about its own person. Any other look-up has an entry.
-    const own = lead ? personHash(lead) : [];
-    if (!personHash(person).every((it) => own.includes(it)))
-      await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
-    if (lead) await markAsListed(lead, store, deps);
-  } else {
-    if (submissionId !== undefined && !lead) throw noSubmission();
-    await (on ? optOut : allowContact)(person, lead?.id ?? null, by, deps);
-  }
-  const { allowed, ...since } = await mayContact(person, store, deps);
+  const isChanged =
+    on !== undefined && (await (on ? optOut : allowContact)(person, lead?.id ?? null, by, deps));
+  // The panel of a lead asks about its own person. Any other look-up has an entry.
+  const [asked, own] = [personHash(person), lead ? personHash(lead) : []];
+  const isOwn = asked.every((it) => own.includes(it));
+  if (!isChanged && !isOwn)
+    await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
+  const isAll = lead && isOwn && own.every((it) => asked.includes(it));
+  const { allowed, ...since } = isAll
+    ? await markAsListed(lead, store, deps)
+    : await mayContact(person, store, deps);
   return json(200, { on: !allowed, ...since });
 });

@@ -17,7 +17,10 @@ import { noticesOf } from './person.ts';
 /** More leads than a person has. A lead that is missed here is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
 
-/** Puts a person on the do-not-contact list, and marks all their leads. `submission` is the lead in the audit log. */
+/**
+ * Puts a person on the do-not-contact list, and marks all their leads. `submission` is the lead in the audit log.
+ * Returns whether one of their addresses and numbers is new there.
+ */
 export async function optOut(person: Person, submission: string | null, by: Actor, deps: Deps) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
@@ -26,7 +29,8 @@ export async function optOut(person: Person, submission: string | null, by: Acto
   const how = wayOf(by.uid ?? by.name);
   const change = { hashes: personHash(person), at, how, fingerprint: fingerprintOf(personHash) };
   const notices = noticesOf([person], { type: 'opted-out', at }, deps);
-  if (await store.optOut(change, entry, notices)) {
+  const isNew = await store.optOut(change, entry, notices);
+  if (isNew) {
     announce(entry, deps.log);
     deps.waitUntil(deps.sendNotices(deps));
   }
@@ -34,9 +38,13 @@ export async function optOut(person: Person, submission: string | null, by: Acto
   await ofEachLead(person, store, deps, (id) =>
     store.change(id, (it) => markedAs({ at, how }, it)),
   );
+  return isNew;
 }
 
-/** Takes a person off the list and frees their leads. `except` is a lead that the caller releases itself. */
+/**
+ * Takes a person off the list and frees their leads. `except` is a lead that the caller releases itself. Returns
+ * whether they were on it.
+ */
 export async function allowContact(
   person: Person,
   submission: string | null,
@@ -48,7 +56,8 @@ export async function allowContact(
   const personHash = await requireKey(store, deps.personHash);
   const entry = entryOf({ action: 'opted-in', submission }, by, deps);
   const notices = noticesOf([person], { type: 'opted-in', at: entry.at }, deps);
-  if (await store.allowContact(personHash(person), entry, notices)) {
+  const wasOn = await store.allowContact(personHash(person), entry, notices);
+  if (wasOn) {
     announce(entry, deps.log);
     deps.waitUntil(deps.sendNotices(deps));
   }
@@ -57,6 +66,7 @@ export async function allowContact(
     // Another address or number of this lead may still be on the list.
     if (lead) await markAsListed(lead, store, deps);
   });
+  return wasOn;
 }
 
 async function ofEachLead(

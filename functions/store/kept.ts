@@ -64,9 +64,10 @@ export const roleSchema = z.object({
 export type Role = z.infer<typeof roleSchema>;
 
 /** An e-mail address or phone number, as a keyed hash, that must not be contacted. */
-export const optOutSchema = z.extend(optedOutSchema, {
+export const optOutSchema = z.object({
   kind: z.literal('opt-out'),
   hash: personHashSchema,
+  ...optedOutSchema.shape,
 });
 
 export type OptOut = z.infer<typeof optOutSchema>;

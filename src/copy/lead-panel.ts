@@ -2,9 +2,9 @@ import type { Source } from '../shared/fields.ts';
 import { earlierKept, type Earlier, type OptedOut } from '../shared/submission.ts';
 
 const ways: Readonly<Record<OptedOut['how'], string>> = {
-  'stop-page': ' on the page /stop',
-  'texting-tool': ' by answering a text',
-  admin: ', as an admin noted',
+  'stop-page': ', on the page /stop',
+  'texting-tool': ', by answering a text',
+  admin: ', through an admin',
   unknown: '',
 };
 
@@ -21,7 +21,7 @@ export const panel = {
     label: 'Do not contact',
     lift: 'Allow contact again',
     on: (when: string, how: OptedOut['how']) =>
-      `This person asked not to be contacted${ways[how]}, ${when}.`,
+      `This person asked not to be contacted: ${when}${ways[how]}.`,
     agreed: (when: string) => `They ticked the consent again: ${when}.`,
     older: 'The consent of this request is older.',
     release: 'Releasing this takes them off the do-not-contact list.',

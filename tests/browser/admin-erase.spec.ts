@@ -14,7 +14,9 @@ import { looksRight } from '../support/pages/looks.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });
 const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });
+const phoneOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Phone of the person' });
 async function lookUp(page: Page, email: string): Promise<void> {
+  await phoneOf(page).fill('');
   await emailOf(page).fill(email);
   await emailOf(page).press('Enter');
 }
@@ -42,7 +44,7 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   await expect(emailOf(page)).toBeFocused();
   await page.keyboard.type(` ${email.toUpperCase()} `);
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText(`2 submissions from ${email.toUpperCase()}.`);
+  await expect(dialog(page)).toContainText('2 submissions from ');
   await expect(dialog(page)).toContainText('can’t undo this');
   const go = dialog(page).getByRole('button', { name: 'Erase 2 submissions' });
   for (let i = 0; i < 5 && !(await go.evaluate((it) => it === document.activeElement)); i++)
@@ -60,24 +62,33 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   expect(await site.store.get(other)).toBeDefined();
 });
 
-test('leads with the same phone are offered by name, and erased only if the box is ticked', async ({
+test('a person is erased by any of their numbers, and the names show who else uses one', async ({
   page,
   site,
 }) => {
   const email = newEmail();
-  const phone = '(512) 555-0177';
-  const whose = (i: number) => (i === 0 ? { email, phone } : { phone });
-  const { records } = await site.enterSeeded(page, 2, whose);
+  const own = '(512) 555-0177';
+  const whose = (i: number) =>
+    i === 0 ? { email, phone: `281 555 0100 / ${own}` } : { phone: own };
+  const { records, ids } = await site.enterSeeded(page, 2, whose);
+  await openButton(page, ids[0] ?? '').click();
   await chooseTool(page, 'Erase a person');
-  await lookUp(page, email);
-  const box = dialog(page).getByRole('checkbox', { name: records[1]?.name ?? '' });
-  await expect(box).not.toBeChecked();
+  await expect(emailOf(page)).toHaveValue(email);
+  await expect(phoneOf(page)).toHaveValue(records[0]?.phone ?? '');
+  await phoneOf(page).press('Enter');
+  await expect(dialog(page)).toContainText('2 submissions from ');
+  for (const { name } of records) await expect(dialog(page)).toContainText(name);
+  await expect(dialog(page)).toContainText('may be a colleague’s');
   await looksRight(page, 'leads of the same phone', [360, 1280]);
+  await phoneOf(page).fill('');
+  await phoneOf(page).press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Erase 1 submission' })).toBeVisible();
-  await box.check();
+  await emailOf(page).fill('');
+  await phoneOf(page).fill('+1 512 555 0177');
+  await phoneOf(page).press('Enter');
   await dialog(page).getByRole('button', { name: 'Erase 2 submissions' }).click();
   await expect(toast(page, '2 submissions erased')).toBeVisible();
-  expect(await site.store.get(records[1]?.id ?? '')).toBeUndefined();
+  for (const id of ids) expect(await site.store.get(id)).toBeUndefined();
 });
 
 test('a number of leads that has changed is shown before anything is erased, and keys act on nothing behind the dialog', async ({
@@ -129,9 +140,9 @@ test('axe-core finds no fault in any state of the erase dialog, which fits a pho
   };
   const enterKey = () => page.keyboard.press('Enter');
   await looksRightAfter(() => expect(emailOf(page)).toBeFocused(), 'Erase a person');
-  await looksRightAfter(enterKey, 'Email is required');
+  await looksRightAfter(enterKey, 'Email or phone is required');
   await emailOf(page).fill(newEmail());
-  await looksRightAfter(enterKey, 'No submissions from');
+  await looksRightAfter(enterKey, 'No submissions of this person.');
   await emailOf(page).fill(email);
   await looksRightAfter(enterKey, '1 submission from');
   const { promise, resolve } = Promise.withResolvers<undefined>();

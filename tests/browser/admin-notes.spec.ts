@@ -78,7 +78,7 @@ test('a double-click on what its first half removes presses nothing else', async
   await inNotes(page, 'Remove').first().dblclick();
   await expect(toast(page, 'Note removed')).toBeVisible();
   await expect.poll(() => notesOf(site, id)).toMatchObject([{ text: 'Two' }]);
-  expect(await site.store.get(id)).not.toHaveProperty('no_contact', true);
+  expect((await site.store.get(id))?.opted_out).toBeFalsy();
 });
 
 test('a note that no answer came to is kept over a reload, and stored once, and the words about an erased lead stay', async ({

@@ -79,6 +79,14 @@ describe('a certificate of consent', () => {
       expect(text).toContain(words);
   });
 
+  test('says when the person asked not to be contacted', async () => {
+    const { world, lead, ask } = await opened();
+    const at = '2026-03-04T15:04:05.000Z';
+    await world.store.change(lead.id, (it) => ({ ...it, opted_out: { at, how: 'stop-page' } }));
+    const text = (await (await ask(lead.id)).text()).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+    expect(text).toMatch(new RegExp(`Asked not to be contacted .+ \\(${at}\\)`));
+  });
+
   test('claims no more than is known: the path of the page, and of the box only what the form said', async () => {
     const it = await opened();
     const lead = aSubmission();

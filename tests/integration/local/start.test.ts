@@ -1,5 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
+import { anEntry } from '../../support/builders/audit.ts';
+import { second } from '../../support/builders/record.ts';
 import { ask } from '../../support/servers/ask.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { firebase, post, startAll, withFunctions } from '../../support/servers/local-site.ts';
@@ -101,6 +104,19 @@ describe('a site that says it is ready', () => {
       'package.json',
     ]);
   });
+});
+
+test('says if PRIVACY_KEY is not the key of the do-not-contact list', async () => {
+  const env = { DATA_DIR: 'data-listed' };
+  const store = openSqlite(fixture.path(env.DATA_DIR), () => undefined);
+  const fingerprint = 'of another key';
+  const optOut = { hashes: ['a'.repeat(64)], at: second(0), how: 'admin', fingerprint } as const;
+  await store.optOut(optOut, anEntry());
+  await store.close();
+  const host = `127.0.0.1:${String(await emulatorOf(other))}`;
+  await using site = startAll(fixture.root, { ...env, FIREBASE_AUTH_EMULATOR_HOST: host });
+  await site.ready();
+  expect(site.output).toContain('not the one that the do-not-contact list was made with');
 });
 
 test('with mail as the destination, a mail server receives the lead and prints it', async () => {

@@ -104,7 +104,8 @@ export interface Rows {
 const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
   [api.alerts]: () => nothingWrong,
   [api.submissionsCsv]: ({ rows }) => ['id', ...rows.map(({ id }) => id), ''].join('\r\n'),
-  [api.doNotContact]: (_, { on = false }: { on?: boolean }) => ({ on, which: on ? ['email'] : [] }),
+  [api.doNotContact]: (_, { on = false }: { on?: boolean }) =>
+    on ? { on, at: new Date().toISOString(), how: 'admin' } : { on },
   [api.resendToWebhook]: (inbox, { submissionId }: { submissionId: string }) => {
     const delivery = { state: 'delivered', at: new Date().toISOString() } as const;
     inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));

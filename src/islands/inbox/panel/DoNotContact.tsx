@@ -71,13 +71,11 @@ export function DoNotContact({ item }: OfLead) {
   }, [id, inbox]);
 
   return (
-    <>
-      <p className="flow">
-        <Button key={id} isOn={on} onPress={() => put(item, !on, inbox)}>
-          {on ? words.lift : words.label}
-        </Button>
-      </p>
-      <p role="status" className="small">
+    <p className="flow">
+      <Button key={id} isOn={on} onPress={() => put(item, !on, inbox)}>
+        {on ? words.lift : words.label}
+      </Button>
+      <span role="status" className="small">
         {opted_out ? (
           <>
             <strong data-tone="bad">{words.on(exactTime(opted_out.at), opted_out.how)}</strong>{' '}
@@ -87,7 +85,7 @@ export function DoNotContact({ item }: OfLead) {
         ) : (
           problem !== undefined && `${words.unknown} ${problem}`
         )}
-      </p>
-    </>
+      </span>
+    </p>
   );
 }

@@ -44,18 +44,16 @@ export function eraseOwedContract(open: Open): void {
   describe('a lead that is held for long enough', () => {
     const held = (id: string, at: number, more: object = {}) =>
       aRecord({ id, created_at: second(at), delivery: deliveries.held, ...more });
-    const stopped = (since: number) => ({
-      stopped: { was: deliveries.failed, since: second(since) },
-    });
+    const optedOut = (at: number) => ({ opted_out: { at: second(at), how: 'admin' } });
     const leads = [
       held('spam', -9),
       held('put away', -8, { archived: true }),
-      held('stopped long ago', -7, stopped(-5)),
-      held('stopped lately', -7, stopped(-1)),
+      held('opted out long ago', -7, optedOut(-5)),
+      held('opted out lately', -7, optedOut(-1)),
       held('new', -1),
       aRecord({ id: 'failed', created_at: second(-9), delivery: deliveries.failed }),
     ];
-    const old = ['spam', 'put away', 'stopped long ago'];
+    const old = ['spam', 'put away', 'opted out long ago'];
     const spared = { heldBefore: second(-4) };
 
     test('is found, put away or not, and a newer hold or another state is not', async () => {
@@ -70,7 +68,7 @@ export function eraseOwedContract(open: Open): void {
       await store.change('spam', (it) => ({ ...it, delivery: deliveries.pending }));
       expect(await store.erase(all, at, spared)).toBe(2);
       const left = await Promise.all(all.map(async (id) => (await store.get(id))?.id));
-      expect(left.filter(Boolean)).toEqual(['spam', 'stopped lately', 'new', 'failed']);
+      expect(left.filter(Boolean)).toEqual(['spam', 'opted out lately', 'new', 'failed']);
     });
   });
 
