@@ -20,7 +20,7 @@ export function someWords(random: Random, number: number): Words {
     ...empty,
     name: random.pick(['Ana', ' Bo Li ', 'Cyrus Độ']),
     email: random.chance(0.2) ? ` ${email.toUpperCase()}` : email,
-    phone: `(713) 555-01${10 + people.indexOf(email)}`,
+    phone: `(713) 555-01${10 + people.indexOf(email)} / ${secondNumberOf(email)}`,
     company: `Works ${number}`,
     industry: random.pick(['roofing', 'hvac', 'other']),
     message: random.pick(['', 'Katy and Cypress.', common]),
@@ -29,8 +29,12 @@ export function someWords(random: Random, number: number): Words {
 
 export const anotherWord = (words: Words, number: number): Words => ({
   ...words,
-  phone: `(713) 555-${1000 + number}`,
+  phone: `(713) 555-${1000 + number} / ${secondNumberOf(words.email)}`,
 });
+
+/** The same for the person's address however it is written. All of their leads have it. */
+export const secondNumberOf = (email: string): string =>
+  `832-555-01${10 + people.findIndex((it) => foldEmail(it) === foldEmail(email))}`;
 
 export const somebody = (random: Random): string => foldEmail(random.pick(people));
 

@@ -9,8 +9,8 @@ import { submissions } from '../../../functions/inbox/list.ts';
 import { sendTrial, showTrial } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
-import type { Site } from '../site.ts';
-import { somebody } from '../words.ts';
+import { isTombstone, type Site } from '../site.ts';
+import { secondNumberOf, somebody } from '../words.ts';
 import { adminToken, type Actor, type Doing } from '../simulation.ts';
 
 const signedIn = bearer(adminToken);
@@ -91,10 +91,17 @@ export const optOut: Actor = async (doing) => {
   const on = random.chance(0.8);
   if (on) site.wishes.add(email);
   else mayContactAgain(site, email);
-  const request = post(api.doNotContact, { email, on }, signedIn);
+  const person = random.chance(0.5) ? { email } : { phone: secondNumberOf(email) };
+  const askedAt = simulation.scheduler.time;
+  const request = post(api.doNotContact, { ...person, on }, signedIn);
   const answer = await ask(doing, site, on ? 'opts out' : 'opts in', doNotContact, request);
-  if (on && answer?.ok && !site.optedIn.has(email) && !site.optedOut.has(email)) {
-    site.optedOut.set(email, simulation.scheduler.time);
+  if (!on || !answer?.ok || site.optedIn.has(email)) return;
+  if (!site.optedOut.has(email)) site.optedOut.set(email, simulation.scheduler.time);
+  for (const it of site.engine.all()) {
+    const lead = site.leads.get(it.id);
+    const isTheirs = lead?.email === email && lead.since < askedAt && !lead.isTest;
+    if (isTheirs && !isTombstone(it) && !it.opted_out)
+      simulation.watch.violated(`${it.id} doesn't say that its person asked to stop`);
   }
 };
 
@@ -108,8 +115,9 @@ export const erase: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);
   const email = random.pick([...[...site.leads.values()].map((it) => it.email), somebody(random)]);
+  const person = random.chance(0.5) ? { email } : { phone: secondNumberOf(email) };
   const body = (count?: number) =>
-    post(api.erasePerson, { email, ...(count !== undefined && { count }) }, signedIn);
+    post(api.erasePerson, { ...person, ...(count !== undefined && { count }) }, signedIn);
   const counted = await ask(doing, site, 'counts', erasePerson, body());
   if (counted?.status !== 200) return;
   const { count } = (await counted.json()) as { count: number };

@@ -5,6 +5,7 @@ import { parseExport, textOf, type Item, type Line } from '../../../scripts/tran
 import type { Lead, Site } from '../site.ts';
 import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
 import { Call } from '../call.ts';
+import { secondNumberOf } from '../words.ts';
 import { personHash, type Simulation, type Actor, type Doing } from '../simulation.ts';
 
 /** The complete exports. */
@@ -82,7 +83,8 @@ export const importAll: Actor = async (doing) => {
   }
   const optedOut = new Set(file.items.map((it) => (it.kind === 'opt-out' ? it.hash : '')));
   for (const { email } of to.leads.values()) {
-    const isOn = personHash({ email }).some((it) => optedOut.has(it));
+    const person = { email, phone: secondNumberOf(email) };
+    const isOn = personHash(person).some((it) => optedOut.has(it));
     if (isOn && !to.optedIn.has(email) && !to.optedOut.has(email))
       to.optedOut.set(email, simulation.scheduler.time);
   }
