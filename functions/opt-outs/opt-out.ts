@@ -6,13 +6,14 @@ import type { Deps, SiteDeps } from '../deps.ts';
 import { wayOf } from '../store/earlier-states.ts';
 import type { Store } from '../store/port.ts';
 import {
+  addressesOf,
   DamagedRecord,
   firstDelivery,
   type Person,
   type SubmissionRecord,
 } from '../store/record.ts';
 import { fingerprintOf, mayContact, requireKey } from './may-contact.ts';
-import { noticesOf } from './person.ts';
+import { noticesNaming, noticesOf } from './person.ts';
 
 /** More leads than a person has. A lead that is missed here is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
@@ -55,8 +56,15 @@ export async function allowContact(
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
   const entry = entryOf({ action: 'opted-in', submission }, by, deps);
-  const notices = noticesOf([person], { type: 'opted-in', at: entry.at }, deps);
-  const wasOn = await store.allowContact(personHash(person), entry, notices);
+  const { emails, phones } = addressesOf(person);
+  const names = [...emails.map((email) => ({ email })), ...phones.map((phone) => ({ phone }))];
+  // In the order of the names.
+  const hashes = personHash(person);
+  const { found } = await store.optOuts(hashes);
+  // Whoever texts people may know of an opt-out by another number, which this doesn't end.
+  const listed = names.filter((_, i) => found.some(({ hash }) => hash === hashes[i]));
+  const notices = noticesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
+  const wasOn = await store.allowContact(hashes, entry, notices);
   if (wasOn) {
     announce(entry, deps.log);
     deps.waitUntil(deps.sendNotices(deps));

@@ -59,11 +59,22 @@ export function personHasher(key: string): PersonHash {
 /** Notices for RIGHTS_URL about each of these people, due at once. None if nobody wants notices. */
 export function noticesOf(
   people: readonly Person[],
-  wish: Pick<RightsNotice, 'type' | 'at'>,
+  wish: Wish,
+  deps: Pick<SiteDeps, 'rights' | 'newId'>,
+): RightsNotice[] {
+  return noticesNaming(people.flatMap(namesOf), wish, deps);
+}
+
+type Wish = Pick<RightsNotice, 'type' | 'at'>;
+
+/** The same by addresses and numbers as `addressesOf` made them. Read again, digits may be another number. */
+export function noticesNaming(
+  names: readonly Person[],
+  wish: Wish,
   { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
 ): RightsNotice[] {
   if (rights.state === 'off') return [];
-  const named = people.flatMap(namesOf).filter((it) => Object.keys(it).length > 0);
+  const named = names.filter((it) => Object.keys(it).length > 0);
   const distinct = new Map(named.map((it) => [JSON.stringify(it), it]));
   return [...distinct.values()].map((person) => ({
     kind: 'notice',
