@@ -1,6 +1,7 @@
 import type { Usage } from './auth/usage.ts';
 import type { BuiltPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
+import type { OutboxEntry } from './store/outbox-entry.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/send.ts';
@@ -22,8 +23,8 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /** Sends the notices that are due. Never rejects. */
-  sendNotices: (deps: SiteDeps) => Promise<unknown>;
+  /** Sends these entries of the outbox, if they are due. Never rejects. */
+  sendEntries: (entries: readonly OutboxEntry[], deps: SiteDeps) => Promise<number>;
   /** `isElsewhere`: this is a developer's machine with the deployed site's store, which that site watches. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };
   /** The commit that was deployed, where it is known. */

@@ -1,5 +1,4 @@
 import { canary } from './canary/canary.ts';
-import { giveUpNotices } from './delivery/notices.ts';
 import { sweepTrials } from './delivery/trial.ts';
 import type { SiteDeps } from './deps.ts';
 import { eraseOld } from './erasure/retention.ts';
@@ -15,8 +14,6 @@ export async function hourly(deps: SiteDeps) {
     // Trial leads after one day.
     sweepTrials(deps),
     canary(deps),
-    // Notices to RIGHTS_URL after 30 days.
-    giveUpNotices(deps),
   ]);
   return { erased, swept, visited };
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@netlify/functions';
 import { openUsage } from './auth/usage.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
-import { sendNotices } from './delivery/retry.ts';
+import { sendEntries } from './delivery/outbox.ts';
 import { send } from './delivery/send.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
@@ -95,7 +95,7 @@ export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: S
     alerts: { ...alerts, isElsewhere: isElsewhere(services) },
     usage: openUsage(),
     send,
-    sendNotices,
+    sendEntries,
     // The bundler puts Netlify's value here, since functions don't get it.
     version: process.env.COMMIT_REF || null,
     fetch: (...request) => fetch(...request),

@@ -8,8 +8,7 @@ import { sendTimeout } from '../delivery/send.ts';
 import { inventedWords } from '../delivery/trial.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
 import { Unavailable } from '../unavailable.ts';
-import { sendDue, withWatchTrouble } from '../watch/look.ts';
-import { watchTrouble } from '../watch/find-trouble.ts';
+import { noteVisit } from '../watch/look.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { formIn, type Form } from './form.ts';
 import { isNetlifyLogin } from './netlify-login.ts';
@@ -25,15 +24,7 @@ export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: n
       look(deps),
     );
     if (failure !== undefined) deps.log({ event: 'canary-failed', step: failure });
-    const store = await deps.store();
-    const watch = await store.changeWatch((it) => ({
-      ...withWatchTrouble(it, deps),
-      canary: noted(it.canary, failure, deps.now()),
-    }));
-    // A watch that stopped sends nothing, not even the alert that it stopped.
-    if (watch && watchTrouble(watch, deps).length > 0) {
-      await sendDue((decide) => store.changeWatch(decide), deps);
-    }
+    await noteVisit((before) => noted(before, failure, deps.now()), deps);
   } catch (error) {
     deps.log(fault('canary', error));
   }

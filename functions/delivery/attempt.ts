@@ -8,7 +8,7 @@ import { next } from './schedule.ts';
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
 export const leaseTime = 15_000;
 
-/** What waits to be sent: a lead, or a notice for RIGHTS_URL. */
+/** What waits to be sent: a lead, or an entry of the outbox. */
 export type Queued = Pick<
   SubmissionRecord,
   'delivery' | 'attempts' | 'tries' | 'lease' | 'test' | 'mailed_to'
@@ -38,10 +38,13 @@ export function claim<T extends Queued>(record: T, { trigger, holder, now }: Cla
 /** How far the clocks of two workers may differ. */
 const mostSkew = leaseTime;
 
+/** From the moment of a claim, by any worker's clock: then no attempt of that claim is under way. */
+export const longestAttempt = leaseTime + mostSkew;
+
 /** A lease that ends later than any worker could set it is from before a clock was set back. */
 export function isLeased({ lease }: Queued, now: Date): boolean {
   const left = lease ? Date.parse(lease.until) - now.getTime() : 0;
-  return left > 0 && left <= leaseTime + mostSkew;
+  return left > 0 && left <= longestAttempt;
 }
 
 /** Whether an attempt that begins now ends before another worker may take over. */

@@ -10,7 +10,8 @@ import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import { isLeased } from './attempt.ts';
 import { attempt, deliver, isUnwanted } from './deliver.ts';
 import type { Sent } from './send.ts';
-import { tellLeads } from './tell.ts';
+import { sendEntries } from './outbox.ts';
+import { noticesOf } from '../store/outbox-entry.ts';
 import { requireTarget, type Target } from './webhook/webhook.ts';
 
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
@@ -87,21 +88,19 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   }
   const now = deps.now().toISOString();
   const entry = entryOf({ action: 'released', submission: id }, by, deps);
+  const delivery = firstDelivery(now, deps.webhook);
+  const outbox = record ? noticesOf({ ...record, delivery }, deps) : [];
   const sent = await store.change(
     id,
-    (it) =>
-      it.delivery.state === 'held'
-        ? released(it, firstDelivery(now, deps.webhook), now)
-        : undefined,
-    { newsAt: deps.noticeTo.length > 0 ? now : undefined, entry },
+    (it) => (it.delivery.state === 'held' ? released(it, delivery, now) : undefined),
+    { outbox, entry },
   );
   if (!sent) {
     throw (await store.get(id)) ? new Refusal(409, 'This submission is not held.') : noSubmission();
   }
   announce(entry, deps.log);
-  const { delivery } = sent;
-  deps.log({ event: 'release', id, delivery: delivery.state });
+  deps.log({ event: 'release', id, delivery: sent.delivery.state });
   deps.waitUntil(deliver(id, deps));
-  deps.waitUntil(tellLeads(deps));
-  return json(200, { delivery });
+  deps.waitUntil(sendEntries(outbox, deps));
+  return json(200, { delivery: sent.delivery });
 });

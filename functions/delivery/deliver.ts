@@ -5,8 +5,8 @@ import { markedAs } from '../opt-outs/opt-out.ts';
 import { second } from '../spans.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
-import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';
-import { messageOf, type Message } from './webhook/message.ts';
+import { claim, leavesTime, recordAttempt } from './attempt.ts';
+import { messageOf } from './webhook/message.ts';
 import type { Target } from './webhook/webhook.ts';
 
 export interface Order {
@@ -72,8 +72,7 @@ export async function attempt(order: Order, store: Store, deps: SiteDeps) {
   });
   if (!claimed || !isSent(claimed)) return undefined;
   if (await isUnwanted(claimed, store, deps)) return 'unwanted' as const;
-  const message = { ...messageOf(claimed), lead: claimed };
-  return sendClaimed(claimed, { order, message, change: (it) => store.change(id, it) }, deps);
+  return sendClaimed(claimed, order, store, deps);
 }
 
 /** Whether the person asked not to be contacted. If so, it also holds an open lead, so that an admin can release it. */
@@ -94,30 +93,25 @@ export async function isUnwanted(
   return true;
 }
 
-interface Sending<T> {
-  order: Order;
-  message: Message;
-  change: (decide: (record: T) => T | undefined) => Promise<T | undefined>;
-}
-
 /** Sends what was claimed and records the result. Returns undefined if there is no time left for it. */
-export async function sendClaimed<T extends Queued>(
-  claimed: T,
-  { order, message, change }: Sending<T>,
-  deps: Pick<SiteDeps, 'send' | 'now' | 'random' | 'log'>,
+async function sendClaimed(
+  claimed: SubmissionRecord,
+  { id, target, by, until = Infinity }: Order,
+  store: Store,
+  deps: SiteDeps,
 ) {
-  const { target, by, until = Infinity } = order;
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. It is due again when the lease
   // runs out.
   if (!leavesTime(claimed, began) || began.getTime() > until) return undefined;
 
+  const message = { ...messageOf(claimed), lead: claimed };
   const sent = await deps.send(message, target, began);
   const made = { holder: claimed.lease?.holder ?? '', began, ended: deps.now(), sent, by };
-  const record = await change((it) => recordAttempt(it, made, deps.random));
+  const record = await store.change(id, (it) => recordAttempt(it, made, deps.random));
   deps.log({
     event: 'delivery',
-    id: message.id,
+    id,
     ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms: sent.ms,
     // No record means that the lead was erased, or the trial lead swept, while it was being sent.

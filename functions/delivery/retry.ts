@@ -1,10 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ListUnreadable } from '../opt-outs/may-contact.ts';
-import { attempt, type Order } from './deliver.ts';
-import { attemptNotice, dueNotices } from './notices.ts';
-import { tellLeads } from './tell.ts';
-import type { Webhook } from './webhook/webhook.ts';
+import { attempt } from './deliver.ts';
 import type { Store } from '../store/port.ts';
 import { latestStart } from '../batches.ts';
 
@@ -16,27 +13,9 @@ export const workers = 128;
 /** A mail server takes a few connections of one sender at once. */
 const mailWorkers = 5;
 
-/** Attempts the leads and the notices that are due, and tells NOTICE_TO of new leads. Returns how many attempts were made; never rejects. */
+/** Attempts the leads that are due. Returns how many attempts were made; never rejects. */
 export async function retryDeliveries(deps: SiteDeps): Promise<number> {
-  const [leads, notices] = await Promise.all([
-    drain(deps.webhook, { due: dueLeads, attempt }, deps),
-    sendNotices(deps),
-    tellLeads(deps, true),
-  ]);
-  return leads + notices;
-}
-
-/** Attempts the notices that are due. Never rejects. */
-export const sendNotices = (deps: SiteDeps): Promise<number> =>
-  drain(deps.rights, { due: dueNotices, attempt: attemptNotice }, deps);
-
-interface Queue {
-  due: (store: Store, deps: SiteDeps) => AsyncGenerator<string>;
-  attempt: (order: Order, store: Store, deps: SiteDeps) => Promise<object | 'unwanted' | undefined>;
-}
-
-async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<number> {
-  const { now, log } = deps;
+  const { webhook, now, log } = deps;
   if (webhook.state !== 'set') return 0;
   const { target } = webhook;
   const until = now().getTime() + latestStart;
@@ -46,7 +25,7 @@ async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<nu
     for await (const id of ids) {
       if (now().getTime() > until) break;
       try {
-        const made = await queue.attempt({ id, target, until }, store, deps);
+        const made = await attempt({ id, target, until }, store, deps);
         if (made !== undefined && made !== 'unwanted') count += 1;
       } catch (error) {
         // No other lead can be sent, either.
@@ -58,7 +37,7 @@ async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<nu
   };
   try {
     const store = await deps.store();
-    const ids = queue.due(store, deps);
+    const ids = dueLeads(store, deps);
     const length = target.mail ? mailWorkers : workers;
     const all = await Promise.allSettled(Array.from({ length }, () => work(store, ids)));
     const failed = all.find(({ status }) => status === 'rejected');

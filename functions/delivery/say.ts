@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { isDeployed, type Env } from '../variables.ts';
 import { bodyFor, chatAt, chatNames } from './chats.ts';
 import { parseMail } from './mail/settings.ts';
-import type { Send } from './send.ts';
+import type { Send, Sent } from './send.ts';
 import type { Message } from './webhook/message.ts';
 import { parseTarget, type Target } from './webhook/webhook.ts';
 
@@ -45,6 +45,8 @@ export const nameOf = ({ mail, url }: Target): string => mail?.to.join(', ') ?? 
 export const keyOf = ({ mail, url }: Target): string =>
   hash('sha256', mail?.to.join() ?? url.href).slice(0, 16);
 
+export const inboxAt = (site: string): string => new URL('/admin', site).href;
+
 export interface Words {
   id: string;
   /** Sentences. The first one is the subject of a mail. */
@@ -54,27 +56,30 @@ export interface Words {
 
 /** Returns why it failed, or null. Never rejects. */
 export async function say(
-  event: 'alert' | 'lead-notice',
   words: Words,
   target: Target,
   { send, now, log }: { send: Send; now: () => Date; log: Log },
 ): Promise<string | null> {
   const sent = await send(messageTo(target, words), target, now());
-  const { ms } = sent;
-  const isSent = 'status' in sent && isSuccess(sent);
-  log({
-    event: isSent ? event : `${event}-not-sent`,
-    id: words.id,
-    ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
-    ms,
-  });
-  if (isSent) return null;
+  logSent('alert', words.id, sent, log);
   if ('error' in sent) return sent.error;
+  if (isSuccess(sent)) return null;
   return target.mail ? sent.answer : `The address answered ${sent.status}`;
 }
 
-function messageTo({ mail, chat = 'slack' }: Target, { id, text, link }: Words): Message {
+export function logSent(
+  event: 'alert' | 'notice' | 'rights-message',
+  id: string,
+  sent: Sent,
+  log: Log,
+): void {
+  const isSent = 'status' in sent && isSuccess(sent);
+  const answer = 'status' in sent ? { status: sent.status } : { no_answer: sent.error };
+  log({ event: isSent ? event : `${event}-not-sent`, id, ...answer, ms: sent.ms });
+}
+
+export function messageTo({ mail, chat = 'slack' }: Target, { id, text, link }: Words): Message {
   if (!mail) return { id, body: bodyFor(chat, text, link) };
-  const [subject = ''] = text.split(/(?<=\.) /);
+  const [subject = ''] = text.split(/(?<=\.)\s/);
   return { id, body: '', letter: { subject, text: `${text}\n\n${link}\n` } };
 }

@@ -11,7 +11,8 @@ import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import { inBatches } from '../batches.ts';
 import { daysBefore, minute } from '../spans.ts';
 import { deliver } from './deliver.ts';
-import { isNews, tellLeads } from './tell.ts';
+import { sendEntries } from './outbox.ts';
+import { noticesOf } from '../store/outbox-entry.ts';
 import { requireTarget } from './webhook/webhook.ts';
 
 /**
@@ -28,10 +29,11 @@ export const sendTrial = forAdmins(async (_, deps, admin) => {
   await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
   const now = deps.now().toISOString();
   const lead = trialLead(id, now, firstDelivery(now, deps.webhook));
-  await (await deps.store()).create(lead, isNews(lead, deps));
+  const notices = noticesOf(lead, deps);
+  await (await deps.store()).create(lead, notices);
   deps.log({ event: 'test', id, delivery: lead.delivery.state });
   deps.waitUntil(deliver(id, deps));
-  deps.waitUntil(tellLeads(deps));
+  deps.waitUntil(sendEntries(notices, deps));
   return json(201, trialDeliverySchema.parse(lead));
 });
 

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import type { Actor } from '../../src/shared/audit.ts';
 import { announce, actorOf, appendAction, entryOf } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import { noticesOf, personIn } from '../opt-outs/person.ts';
+import { longestAttempt } from '../delivery/attempt.ts';
+import { personIn, rightsMessages } from '../opt-outs/person.ts';
 import type { ErasureLog, Spared } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { requireKey, requireListKey } from '../opt-outs/may-contact.ts';
+import { later } from '../spans.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
@@ -63,9 +65,9 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   const wish = { type: 'erased', at: deps.now().toISOString() } as const;
   const ids = leads.map(({ id }) => id);
   const erased = await erase(ids, actorOf(admin), deps, {
-    notify: (people) => noticesOf(people, wish, deps),
+    // A delivery that is under way ends before that: the receiver hears of the erasure after the lead.
+    notify: (people) => rightsMessages(people, wish, deps, later(deps.now(), longestAttempt)),
   });
-  deps.waitUntil(deps.sendNotices(deps));
   return json(200, { erased });
 });
 

@@ -7,7 +7,8 @@ import { askedToStop, listUnreadable, type OptedOut } from '../../src/shared/sub
 import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
-import { isNews, tellLeads } from '../delivery/tell.ts';
+import { sendEntries } from '../delivery/outbox.ts';
+import { noticesOf } from '../store/outbox-entry.ts';
 import { fault, orInstead } from '../log/log.ts';
 import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -78,7 +79,8 @@ async function askList(
 
 async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   const { id, consent, delivery } = record;
-  const isNew = await store.create(record, isNews(record, deps)).catch((error: unknown) => {
+  const notices = noticesOf(record, deps);
+  const isNew = await store.create(record, notices).catch((error: unknown) => {
     deps.log({ event: 'submission-not-stored', id });
     throw error;
   });
@@ -86,7 +88,7 @@ async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   if (!isNew) return acceptAgain(await store.get(id), record, deps);
   deps.log({ event: 'submission', id, delivery: delivery.state });
   if (delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
-  if (isNews(record, deps)) deps.waitUntil(tellLeads(deps));
+  deps.waitUntil(sendEntries(notices, deps));
   return { id, isNew, consent };
 }
 

@@ -13,14 +13,14 @@ export type LogEvent =
   | Fault
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
-  | { event: 'damaged-record' | 'notice-given-up'; id: string }
+  | { event: 'damaged-record' | 'message-given-up'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; id: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary-failed'; step: string }
   | ({ event: Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'built-page-missing' };
 
-type Told = 'alert' | 'lead-notice';
+type Told = 'alert' | 'notice' | 'rights-message';
 
 /** The last line of a call. It has no address, since an address can contain a search. */
 type Ended = { event: 'call'; ms: number } & (Answered | Done);
@@ -62,9 +62,9 @@ export interface Fault {
     | 'earlier-not-read'
     | 'erase-old'
     | 'failure'
-    | 'lead-notices'
     | 'limit-failure'
     | 'opt-out-not-read'
+    | 'outbox'
     | 'retry-deliveries'
     | 'spam-failure'
     | 'sweep-tests'
@@ -134,8 +134,9 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
     case 'alert-not-sent':
     case 'canary-failed':
     case 'damaged-record':
-    case 'notice-given-up':
-    case 'lead-notice-not-sent':
+    case 'message-given-up':
+    case 'notice-not-sent':
+    case 'rights-message-not-sent':
     case 'built-page-missing':
     case 'submission-not-stored':
       return 'error';

@@ -4,6 +4,7 @@ import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/subm
 import { announce, entryOf } from '../audit/audit-log.ts';
 import type { Deps, SiteDeps } from '../deps.ts';
 import { wayOf } from '../store/earlier-states.ts';
+import { noticesOf } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import {
   addressesOf,
@@ -13,7 +14,7 @@ import {
   type SubmissionRecord,
 } from '../store/record.ts';
 import { fingerprintOf, mayContact, requireKey } from './may-contact.ts';
-import { noticesNaming, noticesOf } from './person.ts';
+import { rightsMessages, rightsMessagesNaming } from './person.ts';
 
 /** More leads than a person has. A lead that is missed here is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
@@ -29,11 +30,11 @@ export async function optOut(person: Person, submission: string | null, by: Acto
   const { at } = entry;
   const how = wayOf(by.uid ?? by.name);
   const change = { hashes: personHash(person), at, how, fingerprint: fingerprintOf(personHash) };
-  const notices = noticesOf([person], { type: 'opted-out', at }, deps);
-  const isNew = await store.optOut(change, entry, notices);
+  const messages = rightsMessages([person], { type: 'opted-out', at }, deps);
+  const isNew = await store.optOut(change, entry, messages);
   if (isNew) {
     announce(entry, deps.log);
-    deps.waitUntil(deps.sendNotices(deps));
+    deps.waitUntil(deps.sendEntries(messages, deps));
   }
   // Repeated even if the person was on the list already, because the call before may have ended here.
   await ofEachLead(person, store, deps, (id) =>
@@ -63,11 +64,11 @@ export async function allowContact(
   const { found } = await store.optOuts(hashes);
   // Whoever texts people may know of an opt-out by another number, which this doesn't end.
   const listed = names.filter((_, i) => found.some(({ hash }) => hash === hashes[i]));
-  const notices = noticesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
-  const wasOn = await store.allowContact(hashes, entry, notices);
+  const messages = rightsMessagesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
+  const wasOn = await store.allowContact(hashes, entry, messages);
   if (wasOn) {
     announce(entry, deps.log);
-    deps.waitUntil(deps.sendNotices(deps));
+    deps.waitUntil(deps.sendEntries(messages, deps));
   }
   await ofEachLead(person, store, deps, async (id) => {
     const lead = id === except ? undefined : await store.get(id);
@@ -98,19 +99,18 @@ async function ofEachLead(
  * Marks a lead, or frees it, as the list says. Returns the verdict. For a lead that no opt-out has found, because
  * it was being stored at that moment, or was stored by a version that looked for the first number only.
  */
-export async function markAsListed(lead: SubmissionRecord, store: Store, deps: SiteDeps) {
+export async function markAsListed(lead: SubmissionRecord, store: Store, deps: Deps) {
   const verdict = await mayContact(lead, store, deps);
-  const { noticeTo, webhook, now } = deps;
   if (!verdict.allowed) {
     const { at, how } = verdict;
     await store.change(lead.id, (it) => markedAs({ at, how }, it));
   } else if (lead.opted_out) {
-    const at = now().toISOString();
-    const delivery = firstDelivery(at, webhook);
-    const isHeld = freed(lead, delivery, at)?.delivery.state === 'held';
-    const isNews = lead.delivery.state === 'held' && !isHeld && noticeTo.length > 0;
-    const newsAt = isNews ? at : undefined;
-    await store.change(lead.id, (it) => freed(it, delivery, at), { newsAt });
+    const at = deps.now().toISOString();
+    const delivery = firstDelivery(at, deps.webhook);
+    const free = freed(lead, delivery, at);
+    const outbox = lead.delivery.state === 'held' && free ? noticesOf(free, deps) : [];
+    const changed = await store.change(lead.id, (it) => freed(it, delivery, at), { outbox });
+    if (changed) deps.waitUntil(deps.sendEntries(outbox, deps));
   }
   return verdict;
 }

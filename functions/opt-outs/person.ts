@@ -5,7 +5,8 @@ import { limits } from '../../src/shared/fields.ts';
 import { numbersIn } from '../../src/shared/reach.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
-import { addressesOf, type Person, type PersonHash, type RightsNotice } from '../store/record.ts';
+import { dueFrom, type RightsMessage } from '../store/outbox-entry.ts';
+import { addressesOf, type Person, type PersonHash } from '../store/record.ts';
 
 /** For the form of /stop as well as for JSON. */
 const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
@@ -56,35 +57,34 @@ export function personHasher(key: string): PersonHash {
   };
 }
 
-/** Notices for RIGHTS_URL about each of these people, due at once. None if nobody wants notices. */
-export function noticesOf(
+/** Messages to RIGHTS_URL about each of these people. None if nobody wants them. */
+export function rightsMessages(
   people: readonly Person[],
   wish: Wish,
   deps: Pick<SiteDeps, 'rights' | 'newId'>,
-): RightsNotice[] {
-  return noticesNaming(people.flatMap(namesOf), wish, deps);
+  due = wish.at,
+): RightsMessage[] {
+  return rightsMessagesNaming(people.flatMap(namesOf), wish, deps, due);
 }
 
-type Wish = Pick<RightsNotice, 'type' | 'at'>;
+type Wish = Pick<RightsMessage, 'type' | 'at'>;
 
 /** The same by addresses and numbers as `addressesOf` made them. Read again, digits may be another number. */
-export function noticesNaming(
+export function rightsMessagesNaming(
   names: readonly Person[],
   wish: Wish,
   { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
-): RightsNotice[] {
+  due = wish.at,
+): RightsMessage[] {
   if (rights.state === 'off') return [];
   const named = names.filter((it) => Object.keys(it).length > 0);
   const distinct = new Map(named.map((it) => [JSON.stringify(it), it]));
   return [...distinct.values()].map((person) => ({
-    kind: 'notice',
+    kind: 'rights',
     id: newId(),
     ...wish,
     ...person,
-    delivery: { state: 'pending', next_attempt_at: wish.at },
-    attempts: [],
-    tries: 0,
-    lease: null,
+    ...dueFrom(due),
   }));
 }
 

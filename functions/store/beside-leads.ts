@@ -7,8 +7,9 @@ import { countMonth, mostInMonth } from './figures.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
 import { readers, readSpent, roleId } from './kept.ts';
 import type { Admission, Limit, Store } from './port.ts';
-import { foldEmail, isDocumentId, type Found } from './record.ts';
-import { readTellers, readUntold, readWatch, untoldAtOnce } from './watch-state.ts';
+import { foldEmail, isDocumentId } from './record.ts';
+import { replacing } from './outbox.ts';
+import { readWatch } from './watch-state.ts';
 
 export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> => ({
   async hasRole(user_id, role, email) {
@@ -94,31 +95,21 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
   },
 });
 
-export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch' | 'changeTellers'> {
+export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch'> {
   const find = async () => (await engine.find('watch', ['state']))[0];
 
   return {
     watch: async () => readWatch((await find())?.value),
 
-    changeWatch: (decide) =>
+    changeWatch: (decide, outbox = () => []) =>
       committed(engine, async () => {
         const found = await find();
         const result = decide(readWatch(found?.value));
-        return { result, writes: result ? [put('watch', 'state', result, found)] : [] };
-      }),
-
-    changeTellers: (decide) =>
-      committed(engine, async () => {
-        const [found] = await engine.find('watch', ['tellers']);
-        let fresh: Found[] = [];
-        const result = await decide(readTellers(found?.value), async () => {
-          fresh = await engine.after('untold', undefined, untoldAtOnce);
-          const untold = fresh.map(({ id, value }) => readUntold(id, value));
-          return untold.toSorted((a, b) => a.at.localeCompare(b.at));
-        });
         if (!result) return { result, writes: [] };
-        const taken = fresh.map(({ id }): Write => ({ kind: 'remove', within: 'untold', id }));
-        return { result, writes: [put('watch', 'tellers', { tellers: result }, found), ...taken] };
+        return {
+          result,
+          writes: [put('watch', 'state', result, found), ...(await replacing(engine, outbox()))],
+        };
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Counts, Filter, Place } from './paging.ts';
-import { StoreUnavailable, type NoticeTime } from './port.ts';
+import type { OutboxTime } from './outbox-entry.ts';
+import { StoreUnavailable } from './port.ts';
 import type { AddressField, Found, Marks } from './record.ts';
 
 /**
@@ -13,8 +14,8 @@ export interface Engine {
   after(within: Collection, id: string | undefined, limit: number): Promise<Found[]>;
   /** The next leads and tombstones that are wanted, in their order. */
   scan(wanted: Wanted, last: Found | undefined, count: number): Promise<Found[]>;
-  /** Notices with such a time by then, the earliest first. */
-  notices(time: NoticeTime, by: string, limit: number): Promise<Found[]>;
+  /** Entries of the outbox with such a time by then, the earliest first. */
+  outbox(time: OutboxTime, by: string, limit: number): Promise<Found[]>;
   /** Entries of the audit log after this one, newest first. */
   entries(after: Place | undefined, limit: number): Promise<Found[]>;
   /**
@@ -34,13 +35,11 @@ export type Collection =
   | 'opt_outs'
   | 'audit_log'
   | 'sightings'
-  /** Notices that RIGHTS_URL has not taken yet. */
-  | 'rights'
+  /** What waits to be told: notices, alerts, messages to RIGHTS_URL. */
+  | 'outbox'
   /** What the ads of a month cost, under the month. */
   | 'spent'
-  | 'watch'
-  /** Leads that NOTICE_TO is to be told of, until the document of its addresses has them. */
-  | 'untold';
+  | 'watch';
 
 export type Write = { within: Collection; id: string } & (
   | {

@@ -4,6 +4,7 @@ import { isObject } from '../../src/shared/json.ts';
 import { withoutEarlierStates } from './earlier-states.ts';
 import { entryWrites } from './audit.ts';
 import { committed, inGroups, picked, put, type Engine, type Write } from './engine.ts';
+import { entriesToPut } from './outbox.ts';
 import type { Erasure, Spared, Store } from './port.ts';
 import {
   addressesOf,
@@ -58,7 +59,7 @@ export function erasing(engine: Engine) {
       const { named, people, writes } = await plan(ids, at, how);
       if (named.length === 0) return { result: { count: 0, entry: undefined }, writes: [] };
       const made = log?.entry(named);
-      const telling = (log?.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
+      const telling = entriesToPut(log?.notify?.(people) ?? []);
       return {
         result: { count: named.length, entry: made },
         writes: [...entryWrites(made), ...writes, ...telling],

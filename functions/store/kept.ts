@@ -3,14 +3,13 @@ import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
 import { optedOutSchema } from '../../src/shared/submission.ts';
-import { withoutEarlierStates, withWayToOptOut } from './earlier-states.ts';
+import { withoutEarlierKind, withoutEarlierStates, withWayToOptOut } from './earlier-states.ts';
+import { outboxSchema, type OutboxEntry } from './outbox-entry.ts';
 import {
   isErased,
   personHashSchema,
   recordSchema,
-  rightsNoticeSchema,
   tombstoneSchema,
-  type RightsNotice,
   type SubmissionRecord,
   type Tombstone,
 } from './record.ts';
@@ -26,7 +25,7 @@ export interface Copying {
    * Stores each item whose id is free, and leaves the others alone. The id of an erased lead isn't free. Returns
    * which were added.
    */
-  add<C extends Added>(within: C, items: readonly Exclude<Copy<C>, Damaged>[]): Promise<boolean[]>;
+  add<C extends Added>(within: C, items: readonly Addable<C>[]): Promise<boolean[]>;
 }
 
 /** What the ads of a month cost, by campaign. A list, because no field can have the name of every campaign. */
@@ -46,7 +45,7 @@ export type Kept =
 /** Something that this program didn't write. An export reports it and leaves it behind. */
 export const damagedSchema = z.object({
   kind: z.literal('damaged'),
-  of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice', 'spent']),
+  of: z.enum(['submission', 'role', 'action', 'opt-out', 'outbox', 'notice', 'spent']),
   id: z.string(),
 });
 
@@ -131,9 +130,9 @@ export const readers = {
   user_roles: reading('role', (it) => roleSchema.safeParse(ofKind('role', it)).data, roleId),
   opt_outs: optOutUnder,
   audit_log: readAction,
-  rights: reading(
-    'notice',
-    (it) => rightsNoticeSchema.safeParse(it).data,
+  outbox: reading(
+    'outbox',
+    (it) => outboxSchema.safeParse(withoutEarlierKind(it)).data,
     ({ id }) => id,
   ),
   spent: reading(
@@ -154,14 +153,16 @@ export type Copied = keyof typeof readers;
 export type Copy<C extends Copied> = NonNullable<ReturnType<(typeof readers)[C]>>;
 
 /** The collections that `add` writes. Roles and costs have methods of their own. */
-export type Added = 'submissions' | 'audit_log' | 'opt_outs' | 'rights';
+export type Added = 'submissions' | 'audit_log' | 'opt_outs' | 'outbox';
+
+export type Addable<C extends Added> = Exclude<Copy<C>, Damaged>;
 
 /** The document of an item, and its id. */
-export function documentOf(item: Kept | Action | OptOut | RightsNotice) {
+export function documentOf(item: Kept | Action | OptOut | OutboxEntry) {
   if (item.kind === 'submission') return { id: item.submission.id, value: item.submission };
   if (item.kind === 'tombstone') return { id: item.tombstone.id, value: item.tombstone };
   if (item.kind === 'action') return { id: item.entry.id, value: item.entry };
-  if (item.kind === 'notice') return { id: item.id, value: item };
+  if (item.kind !== 'opt-out') return { id: item.id, value: item };
   const { kind, hash: id, ...value } = item;
   return { id, value };
 }

@@ -13,6 +13,7 @@ import {
   type Write,
 } from './engine.ts';
 import { mostInMonth } from './figures.ts';
+import { entriesToPut } from './outbox.ts';
 import { fillPage } from './paging.ts';
 import type { Store } from './port.ts';
 import {
@@ -50,26 +51,21 @@ export function leads(engine: Engine, log: Log) {
     (await read(wanted, 1))[0];
 
   return {
-    create: (record, isNews = false) =>
-      created(
-        engine,
-        put('submissions', record.id, record),
-        ...(isNews ? [news(record, record.created_at)] : []),
-      ),
+    create: (record, outbox = []) =>
+      created(engine, put('submissions', record.id, record), ...entriesToPut(outbox)),
 
     async get(id) {
       const found = await find(id);
       return found && readRecord(id, found.value);
     },
 
-    change: (id, decide, { newsAt, entry } = {}) =>
+    change: (id, decide, { outbox = [], entry } = {}) =>
       committed(engine, async () => {
         const found = await find(id);
         const result = found && decide(readRecord(id, found.value));
         if (!result) return { result, writes: [] };
-        const isNews = newsAt !== undefined && (await engine.find('untold', [id])).length === 0;
-        const writes = [...entryWrites(entry), put('submissions', id, result, found)];
-        return { result, writes: isNews ? [...writes, news(result, newsAt)] : writes };
+        const change = put('submissions', id, result, found);
+        return { result, writes: [...entryWrites(entry), change, ...entriesToPut(outbox)] };
       }),
 
     mark: (ids, decide) =>
@@ -142,10 +138,6 @@ export function leads(engine: Engine, log: Log) {
     },
   } satisfies Partial<Store>;
 }
-
-/** A trial lead is told by itself: the sum of many leads doesn't count it. */
-const news = ({ id, test }: SubmissionRecord, at: string): Write =>
-  put('untold', id, { at, ...(test && { test }) });
 
 /** The earlier requests, oldest first. Each lead has a list of its own, so the latest are enough. */
 function earlierIn(byEmail?: SubmissionRecord, byPhone?: SubmissionRecord): Earlier[] {

@@ -1,7 +1,8 @@
 import { isObject } from '../../src/shared/json.ts';
 import { entryWrites } from './audit.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
-import { listKeyId, optOutUnder, readers, type OptOut } from './kept.ts';
+import { listKeyId, optOutUnder, type OptOut } from './kept.ts';
+import { entriesToPut } from './outbox.ts';
 import type { Store } from './port.ts';
 import type { Found } from './record.ts';
 
@@ -38,7 +39,7 @@ export function optOuts(engine: Engine) {
         };
       }),
 
-    optOut: ({ hashes, at, how, fingerprint }, entry, notices = []) =>
+    optOut: ({ hashes, at, how, fingerprint }, entry, messages = []) =>
       committed(engine, async () => {
         const there = await read(hashes);
         const key = there.get(listKeyId);
@@ -51,44 +52,22 @@ export function optOuts(engine: Engine) {
           writes.push(put('opt_outs', listKeyId, { mark: fingerprint }, key));
         // Whoever asks again is on the list already: only the time changes.
         const isNew = hashes.some((it) => !there.has(it));
-        const telling = isNew ? [...entryWrites(entry), ...toldBy(notices)] : [];
+        const telling = isNew ? [...entryWrites(entry), ...entriesToPut(messages)] : [];
         return { result: isNew, writes: [...telling, ...writes] };
       }),
 
-    allowContact: (hashes, entry, notices = []) =>
+    allowContact: (hashes, entry, messages = []) =>
       committed(engine, async () => {
         const there = await read(hashes);
         const writes = hashes
           .filter((it) => there.has(it))
           .map((id): Write => ({ kind: 'remove', within: 'opt_outs', id }));
         const isOff = writes.length > 0;
-        const telling = isOff ? [...entryWrites(entry), ...toldBy(notices)] : [];
+        const telling = isOff ? [...entryWrites(entry), ...entriesToPut(messages)] : [];
         return { result: isOff, writes: [...telling, ...writes] };
-      }),
-
-    notices: async (time, by, limit) =>
-      (await engine.notices(time, by, limit)).flatMap(({ id, value }) => {
-        const it = readers.rights(id, value);
-        return it.kind === 'notice' ? it : [];
-      }),
-
-    changeNotice: (id, decide) =>
-      committed(engine, async () => {
-        const [found] = await engine.find('rights', [id]);
-        const notice = found && readers.rights(id, found.value);
-        const result = notice?.kind === 'notice' ? decide(notice) : undefined;
-        if (!result) return { result, writes: [] };
-        const isWaiting = ['pending', 'failed'].includes(result.delivery.state);
-        const write: Write = isWaiting
-          ? put('rights', id, result, found)
-          : { kind: 'remove', within: 'rights', id };
-        return { result, writes: [write] };
       }),
   } satisfies Partial<Store>;
 }
-
-const toldBy = (notices: readonly { id: string }[]) =>
-  notices.map((it) => put('rights', it.id, it));
 
 /** A damaged entry still counts: somebody asked for it. */
 function optOutIn(found: Found | undefined): Pick<OptOut, 'hash' | 'at' | 'how'> | undefined {

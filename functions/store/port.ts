@@ -4,13 +4,17 @@ import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Counts, Page, PageQuery, Place } from './paging.ts';
 import type { Copying, OptOut } from './kept.ts';
-import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
-import type { DecideTellers, Teller, Watch } from './watch-state.ts';
+import type { OutboxEntry, OutboxTime } from './outbox-entry.ts';
+import type { Person, PersonHash, SubmissionRecord, Tombstone } from './record.ts';
+import type { Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
 export interface Store extends Copying {
-  /** Stores a new lead. Returns false and changes nothing if the id is taken, even by an erased lead. */
-  create(record: SubmissionRecord, isNews?: boolean): Promise<boolean>;
+  /**
+   * Stores a new lead, and these entries of the outbox with it. Returns false and changes nothing if the id is taken,
+   * even by an erased lead.
+   */
+  create(record: SubmissionRecord, outbox?: readonly OutboxEntry[]): Promise<boolean>;
   get(id: string): Promise<SubmissionRecord | undefined>;
   /**
    * Stores what `decide` makes of the record, and returns it. If somebody else changes the record first,
@@ -85,20 +89,23 @@ export interface Store extends Copying {
   /** Stores the fingerprint of the key of a list that an import adds. */
   setFingerprint(fingerprint: string): Promise<void>;
   /**
-   * Puts these hashes on the list. If one of them is new there, the audit entry and the notices are part of the
+   * Puts these hashes on the list. If one of them is new there, the audit entry and the messages are part of the
    * write, and this returns true. A later time replaces an earlier one.
    */
-  optOut(change: NewOptOut, entry: AuditEntry, notices?: readonly RightsNotice[]): Promise<boolean>;
-  /** Takes these hashes off the list, with the audit entry and the notices. Returns whether one of them was on it. */
+  optOut(change: NewOptOut, entry: AuditEntry, messages?: readonly OutboxEntry[]): Promise<boolean>;
+  /** Takes these hashes off the list, with the audit entry and the messages. Returns whether one of them was on it. */
   allowContact(
     hashes: readonly string[],
     entry: AuditEntry,
-    notices?: readonly RightsNotice[],
+    messages?: readonly OutboxEntry[],
   ): Promise<boolean>;
-  /** Notices that wait for RIGHTS_URL with such a time by then, the earliest first. */
-  notices(time: NoticeTime, by: string, limit: number): Promise<RightsNotice[]>;
-  /** Like `change`. A notice whose delivery is over, or off, is removed. */
-  changeNotice(id: string, decide: Decide<RightsNotice>): Promise<RightsNotice | undefined>;
+  /** Entries of the outbox with such a time by then, the earliest first. Damaged ones are logged and left out. */
+  outbox(time: OutboxTime, by: string, limit: number): Promise<OutboxEntry[]>;
+  /**
+   * Like `change`, for up to 400 entries in one write. One that is delivered, or off, is removed. Returns what
+   * `decide` made of those that it changed.
+   */
+  changeOutbox(ids: readonly string[], decide: Decide<OutboxEntry>): Promise<OutboxEntry[]>;
   /** Logs an action that changes nothing else in the store. */
   appendAudit(entry: AuditEntry): Promise<void>;
   /** Entries after this place, newest first, as they are stored. `next` is the `after` of the next page. */
@@ -113,11 +120,10 @@ export interface Store extends Copying {
   watch(): Promise<Watch>;
   /**
    * Stores what `decide` makes of it, and returns it. If somebody else changes it first, `decide` is
-   * called again. If it returns undefined, nothing changes and this returns undefined.
+   * called again. If it returns undefined, nothing changes and this returns undefined. `outbox` is called after it:
+   * these entries are written with the change, in the place of waiting ones with the same ids.
    */
-  changeWatch(decide: Decide<Watch>): Promise<Watch | undefined>;
-  /** Like `changeWatch`, for the addresses in NOTICE_TO. What `decide` is told of new leads is then removed. */
-  changeTellers(decide: DecideTellers): Promise<Teller[] | undefined>;
+  changeWatch(decide: Decide<Watch>, outbox?: () => OutboxEntry[]): Promise<Watch | undefined>;
   /** With an address: whether the role was granted to it, or to no address. */
   hasRole(userId: string, role: string, email?: string): Promise<boolean>;
   /** Writes the role and its audit entry, unless there is such a role. Returns whether it was written. */
@@ -129,8 +135,7 @@ export interface Store extends Copying {
 
 /** What is written with a changed lead, if it changes. */
 export interface Also {
-  /** The lead is news from then on. */
-  newsAt?: string | undefined;
+  outbox?: readonly OutboxEntry[] | undefined;
   entry?: AuditEntry | undefined;
 }
 
@@ -140,15 +145,12 @@ export interface NewOptOut extends OptedOut {
   fingerprint: string;
 }
 
-/** When a notice is tried next, or when it was made. */
-export type NoticeTime = 'delivery.next_attempt_at' | 'at';
-
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {
   /** Makes the entry for exactly these leads, which is one write with their tombstones. */
   entry: (erased: string[]) => AuditEntry;
-  /** Makes the notices about these people, which belong to the same write. */
-  notify?: ((erased: readonly Person[]) => RightsNotice[]) | undefined;
+  /** Makes the messages about these people, which belong to the same write. */
+  notify?: ((erased: readonly Person[]) => OutboxEntry[]) | undefined;
   /** Called when an entry is stored. A store that limits the size of a write needs several. */
   written: (entry: AuditEntry) => void;
 }

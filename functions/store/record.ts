@@ -43,20 +43,6 @@ export type SubmissionRecord = z.infer<typeof recordSchema>;
 /** What is written without the rest of a lead. */
 export type Marks = Pick<SubmissionRecord, 'earlier' | 'offered'>;
 
-const queued = { id: true, delivery: true, attempts: true, tries: true, lease: true } as const;
-
-/** Tells RIGHTS_URL what a person wished. It waits until it is taken, and is then removed. */
-export const rightsNoticeSchema = z.extend(z.pick(recordSchema, queued), {
-  kind: z.literal('notice'),
-  type: z.enum(['opted-out', 'opted-in', 'erased']),
-  /** When this site learned of it. */
-  at: z.iso.datetime(),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
-});
-
-export type RightsNotice = z.infer<typeof rightsNoticeSchema>;
-
 /** The part that admins see. What is added to a record alone stays here. */
 export const toItem = (record: SubmissionRecord): SubmissionItem =>
   Object.fromEntries(

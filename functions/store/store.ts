@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts';
 import { erasing } from './erase.ts';
 import { leads } from './leads.ts';
 import { optOuts } from './opt-outs.ts';
+import { outbox } from './outbox.ts';
 import type { Store } from './port.ts';
 
 export function storeOn(engine: Engine, log: Log): Store {
@@ -13,6 +14,7 @@ export function storeOn(engine: Engine, log: Log): Store {
     ...leads(engine, log),
     ...erasing(engine),
     ...optOuts(engine),
+    ...outbox(engine, log),
     ...auditLog(engine),
     ...hits(engine),
     ...watching(engine),

@@ -3,9 +3,9 @@ import { forAdmins } from '../auth/admins.ts';
 import { requireRoomForTest } from '../delivery/trial.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
-import { ageMs, oldestWaits } from './find-trouble.ts';
-import { inboxAt, testText } from './incidents.ts';
-import { say } from '../delivery/say.ts';
+import { oldestWaits } from './readings.ts';
+import { ageMs, testText } from './trouble.ts';
+import { inboxAt, say } from '../delivery/say.ts';
 
 /** Sends a test alert to each address. */
 export const testAlerts = forAdmins(async (_, deps, admin) => {
@@ -17,7 +17,7 @@ export const testAlerts = forAdmins(async (_, deps, admin) => {
   await requireRoomForTest(id, admin, deps);
   const text = testText(site);
   const failures = await Promise.all(
-    targets.map((it) => say('alert', { id, text, link: inboxAt(site) }, it, deps)),
+    targets.map((it) => say({ id, text, link: inboxAt(site) }, it, deps)),
   );
   const [failure] = failures.filter((it) => it !== null);
   if (failure !== undefined) throw new Refusal(502, `${failure}.`);
@@ -30,16 +30,15 @@ const saidByWaits: readonly string[] = ['deliveries', 'given_up', 'held'];
 /** Shows admins what is wrong now. */
 export const showAlerts = forAdmins(async (_, deps) => {
   const store = await deps.store();
-  const [{ incidents, notices }, oldest] = await Promise.all([store.watch(), oldestWaits(store)]);
+  const [{ troubles }, oldest] = await Promise.all([store.watch(), oldestWaits(store)]);
   const wait = (since: string | undefined, tooLong: number): Alerts['held'] => {
     const ms = ageMs(since ?? null, deps.now());
     return since === undefined || ms < tooLong ? null : { since, seconds: Math.floor(ms / 1000) };
   };
-  const shown = incidents.filter(({ kind }) => !saidByWaits.includes(kind));
+  const shown = troubles.filter(({ kind }) => !saidByWaits.includes(kind));
   return json(200, {
     undelivered: wait(oldest.undelivered, lateAfterMs),
     held: wait(oldest.held, heldAfterMs),
-    incidents: shown.map(({ kind, what, since }) => ({ kind, what, since })),
-    unsent: notices.findLast(({ error }) => error !== null)?.error ?? null,
+    troubles: shown.map(({ kind, what, since }) => ({ kind, what, since })),
   } satisfies Alerts);
 });

@@ -10,10 +10,8 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { orInstead } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { isSameSecret, requireMethod, requireOwnOrigin } from '../http/request.ts';
-import { keyOf } from '../delivery/say.ts';
-import type { Target } from '../delivery/webhook/webhook.ts';
-import type { Watch } from '../store/watch-state.ts';
-import { ageMs, isCanaryFailing, oldestWaits } from './find-trouble.ts';
+import { oldestWaits } from './readings.ts';
+import { ageMs, isCanaryFailing } from './trouble.ts';
 
 /**
  * How long one reading serves all callers, even if the store didn't answer. Firestore bills each reading, so a flood
@@ -59,7 +57,8 @@ export function openHealth(): Handler {
       store: !isReached,
       schedule: isOver(looked, stoppedAfterMs.schedule) || (deps.canary.isOn && looked === null),
       canary: isOver(visited, stoppedAfterMs.canary),
-      alerts: watch && isUnheard(watch, deps.alerts.targets),
+      // Only an external monitor can report that.
+      alerts: watch?.troubles.some(({ kind }) => kind === 'alerts'),
     };
     const why = reasons.find((it) => isWrong[it]);
     const health: Health = why ? { status: 'not ok', why } : { status: 'ok' };
@@ -104,8 +103,3 @@ const readLeads = (deps: Deps) =>
     ]);
     return { ...waits, waiting, retentionBehind };
   });
-
-/** All alert targets failed three times; only an external monitor can report it. One mail server may serve them all. */
-const isUnheard = ({ notices }: Watch, targets: readonly Target[]): boolean =>
-  targets.length > 0 &&
-  targets.every((it) => notices.some(({ to, tries }) => to === keyOf(it) && tries >= 3));

@@ -1,85 +1,143 @@
 import type { SiteDeps } from '../deps.ts';
-import { keyOf, say } from '../delivery/say.ts';
+import { sendDue, sendEntries } from '../delivery/outbox.ts';
+import { inboxAt, say } from '../delivery/say.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
-import type { Decide, Store } from '../store/port.ts';
-import { newCanary, newWatch, type Notice, type Watch } from '../store/watch-state.ts';
-import { minute } from '../spans.ts';
-import { canaryTrouble, findTrouble, watchTrouble } from './find-trouble.ts';
-import {
-  addressed,
-  advance,
-  dueNotices,
-  inboxAt,
-  leased,
-  tried,
-  type Observation,
-} from './incidents.ts';
+import { dueFrom, type OutboxEntry } from '../store/outbox-entry.ts';
+import type { Store } from '../store/port.ts';
+import { newCanary, type CanaryState, type Watch } from '../store/watch-state.ts';
+import { hour, minute, second } from '../spans.ts';
+import { readAll } from './readings.ts';
+import { ageMs, hostOf, stoppedWatch, told, troubleIn, type News } from './trouble.ts';
+
+/** A run looks three times before it says that the store is out of reach. A hung store takes six seconds each time. */
+const mostTries = 3;
+const betweenTries = 5 * second;
+
+/** Since the run began. Netlify ends it after 30 s, and the alert may take ten. */
+const latestTry = 15 * second;
 
 /**
- * A short hiccup of the store is worth no alert: a second look has to fail. This is less than the five minutes between
- * two looks, and more than between two that Netlify starts at once.
+ * Checks whether something is wrong with the site, and sends alerts. If the store can't be reached, it tells each
+ * address directly, at most once an hour. Only a process knows that, so another one may repeat it sooner. Never
+ * rejects.
  */
-const storeAfter = 3 * minute;
+export function openWatch(): (deps: SiteDeps, began?: Date) => Promise<{ sent: number }> {
+  let toldAt: string | undefined;
 
-/** One process keeps this while the store can't. */
-interface Outage {
-  since: Date;
-  watch: Watch;
-}
-
-/**
- * Checks whether something is wrong with the site, and sends alerts. The store keeps what is known, so that
- * it survives restarts, and so that only one of several runs does each thing. Never rejects.
- */
-export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
-  let outage: Outage | undefined;
-
-  async function runOnStore(deps: SiteDeps): Promise<number> {
+  async function tellOutage(error: unknown, deps: SiteDeps): Promise<number> {
     const now = deps.now();
-    const store = await deps.store();
-    const before = outage;
-    const watch = await store.watch();
-    const found = await findTrouble(store, watch, deps);
-    // Each look writes, so that a store that refuses writes is noticed even while no lead comes.
-    const looked = await store.changeWatch((it) => {
-      // Another run has looked in between, and what it saw is newer if this one stood still.
-      if (it.looked_at !== watch.looked_at) return undefined;
-      const here = withOutage(withCanary(it, deps), before?.watch);
-      const seen = [...found, ...canaryTrouble(here, deps)].map((one) => [one.kind, one] as const);
-      return {
-        ...advance(here, [...new Map(seen).values()], deps),
-        looked_at: now.toISOString(),
-      };
-    });
-    if (looked && outage === before) outage = undefined;
-    if (dueNotices(looked ?? watch, deps.now()).length === 0) return 0;
-    return sendDue((decide) => store.changeWatch(decide), deps);
+    if (toldAt !== undefined && ageMs(toldAt, now) < hour) return 0;
+    toldAt = now.toISOString();
+    return tellAll(
+      error instanceof ConfigError
+        ? `The site is not set up, so no lead can be taken. ${error.message}`
+        : 'The store is out of reach, so no lead can be taken.',
+      deps,
+    );
   }
 
-  async function runWithoutStore(error: unknown, deps: SiteDeps): Promise<number> {
-    const now = deps.now();
-    const known = (outage ??= { since: now, watch: newWatch });
-    const isLong = now.getTime() - known.since.getTime() >= storeAfter;
-    const found = error instanceof ConfigError || isLong ? [storeTrouble(error, known)] : [];
-    known.watch = advance(known.watch, found, deps);
-    const changeKnown = (decide: Decide<Watch>) => {
-      const changed = decide(known.watch);
-      known.watch = changed ?? known.watch;
-      return Promise.resolve(changed);
-    };
-    return sendDue(changeKnown, deps);
-  }
-
-  return async (deps) => {
+  return async (deps, began = deps.now()) => {
     if (deps.alerts.isElsewhere) return { sent: 0 };
-    try {
-      return { sent: await runOnStore(deps) };
-    } catch (error) {
-      deps.log(fault('watch', error));
-      return { sent: await runWithoutStore(error, deps) };
+    for (let tries = 1; ; tries++) {
+      const beganTry = deps.now();
+      try {
+        const sent = await look(deps);
+        if (toldAt === undefined) return { sent };
+        toldAt = undefined;
+        return { sent: sent + (await tellAll('The store can be reached again.', deps)) };
+      } catch (error) {
+        deps.log(fault('watch', error));
+        const now = deps.now();
+        const wait = Math.max(0, betweenTries - ageMs(beganTry.toISOString(), now));
+        const isLast = now.getTime() + wait > began.getTime() + latestTry;
+        if (error instanceof ConfigError || tries === mostTries || (isLast && tries > 1))
+          return { sent: await tellOutage(error, deps) };
+        // Deliveries took the time. The next run looks again.
+        if (isLast) return { sent: 0 };
+        await deps.pause(wait);
+      }
     }
   };
+}
+
+/** Says it to each address at once, without the store. Returns how many took it. */
+async function tellAll(sentence: string, deps: SiteDeps): Promise<number> {
+  const { targets, site } = deps.alerts;
+  const words = { id: deps.newId(), text: `${hostOf(site)}: ${sentence}`, link: inboxAt(site) };
+  const failures = await Promise.all(targets.map((it) => say(words, it, deps)));
+  return failures.filter((it) => it === null).length;
+}
+
+/** Longer than any run. What a run saw that stood still is old. */
+const longestRun = 2 * minute;
+
+/** Looks once, and sends what there is to tell. Rejects if the store can't be read or written. */
+async function look(deps: SiteDeps): Promise<number> {
+  const now = deps.now();
+  const store = await deps.store();
+  const watch = await store.watch();
+  const [readings, calls] = await Promise.all([
+    readAll(store, deps),
+    callsSince(watch, store, deps),
+  ]);
+  let entries: OutboxEntry[] = [];
+  // Each look writes, so that a store that refuses writes is noticed even while no lead comes.
+  await store.changeWatch(
+    (it) => {
+      entries = [];
+      if (!isNewest(watch, it, now, deps.now())) return undefined;
+      const here = withCanary(it, deps);
+      const found = troubleIn({ ...readings, watch: here }, deps, now);
+      const { troubles, news } = told(here.troubles, found, deps, now);
+      entries = [...alerts(news, deps), ...calls];
+      return { ...here, troubles, looked_at: now.toISOString() };
+    },
+    () => entries,
+  );
+  return sendEntries(entries, deps);
+}
+
+/** Whether a look that began then, and read this, sees more than what is stored by now. */
+function isNewest(read: Watch, stored: Watch, began: Date, now: Date): boolean {
+  const { looked_at } = stored;
+  const isOld = ageMs(began.toISOString(), now) > longestRun;
+  // The clock of the last run may be a little ahead of this one's.
+  const isBefore = began.toISOString() <= (looked_at ?? '') && ageMs(looked_at, began) < longestRun;
+  return looked_at === read.looked_at && !isOld && !isBefore;
+}
+
+/** The newest alert of a trouble takes the place of one that still waits, so that none comes after the end. */
+function alerts(news: readonly News[], { now }: SiteDeps): OutboxEntry[] {
+  const at = now().toISOString();
+  return news.map(({ kind, text }) => ({
+    kind: 'alert',
+    id: `alert-${kind}`,
+    at,
+    text,
+    ...dueFrom(at),
+  }));
+}
+
+/** How many are told at most. More can be found in the view of calls. */
+const mostCalls = 200;
+
+/** Notices of the calls that have become due since the last look, which is moved in the same write: each is told once. */
+async function callsSince(
+  { looked_at }: Watch,
+  store: Store,
+  { noticeTo, now }: SiteDeps,
+): Promise<OutboxEntry[]> {
+  const at = now().toISOString();
+  const next = noticeTo.length > 0 && looked_at ? await store.nextCall(looked_at) : undefined;
+  if (!looked_at || next === undefined || next > at) return [];
+  const { due } = await store.dueCalls(at, mostCalls);
+  return due.flatMap(({ id: lead, call_back }) => {
+    const call_at = call_back?.at ?? '';
+    if (call_at <= looked_at) return [];
+    const id = `call-${lead}-${Date.parse(call_at)}`;
+    return [{ kind: 'call' as const, id, at, lead, call_at, ...dueFrom(at) }];
+  });
 }
 
 /** The canary is due from the first look on. */
@@ -89,61 +147,28 @@ const withCanary = (watch: Watch, { canary, now }: SiteDeps): Watch => ({
 });
 
 /**
- * No alert is begun later. Each may take ten seconds, Netlify ends a run after thirty, and the deliveries before the
- * look may have taken fifteen.
+ * Notes a visit of the canary, which looks after the watch, as the watch looks after the canary. A schedule that
+ * stopped sends nothing, not even the alert that it stopped.
  */
-const latestAlert = 5000;
-const mostForOne = 10;
-
-/**
- * Sends what is due to all addresses at once, and returns how many alerts were sent. Nobody else sends a notice that
- * this run has leased. If the store can't note that one was sent, it comes again.
- */
-export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<number> {
-  const { alerts, now } = deps;
-  const link = inboxAt(alerts.site);
-  const send = async ({ id, text, to }: Notice) => {
-    const target = alerts.targets.find((it) => keyOf(it) === to);
-    return target ? say('alert', { id, text, link }, target, deps) : null;
-  };
-  let sent = 0;
-  const until = now().getTime() + latestAlert;
-  for (let count = 0; count < mostForOne && now().getTime() <= until; count++) {
-    const due: Notice[] = [];
-    await change((it) => {
-      const here = addressed(it, alerts);
-      due.splice(0, due.length, ...dueNotices(here, now()));
-      return due.length > 0 ? leased(here, due, now()) : undefined;
-    });
-    if (due.length === 0) break;
-    const errors = await Promise.all(due.map(send));
-    await change((it) =>
-      due.reduce((watch, notice, i) => tried(watch, notice, errors[i] ?? null, now()), it),
-    );
-    sent += errors.filter((it) => it === null).length;
-  }
-  return sent;
-}
-
-/** Adds what a process knew while the store was out of reach. */
-const withOutage = (watch: Watch, { incidents, notices } = newWatch): Watch => ({
-  ...watch,
-  incidents: [...watch.incidents, ...incidents],
-  notices: [...watch.notices, ...notices],
-});
-
-const storeTrouble = (error: unknown, { since }: Outage): Observation => ({
-  kind: 'store',
-  what:
-    error instanceof ConfigError
-      ? `The site is not set up, so no lead can be taken. ${error.message}`
-      : 'The store is out of reach, so no lead can be taken.',
-  since: since.toISOString(),
-});
-
-/** The canary looks after the watch, as the watch looks after the canary. */
-export function withWatchTrouble(watch: Watch, deps: SiteDeps): Watch {
-  const found = watchTrouble(watch, deps);
-  const others = watch.incidents.filter(({ kind }) => kind !== 'watch');
-  return found.length > 0 ? advance(watch, [...others, ...found], deps) : watch;
+export async function noteVisit(
+  noted: (before: CanaryState | null) => CanaryState,
+  deps: SiteDeps,
+): Promise<void> {
+  const store = await deps.store();
+  let entries: OutboxEntry[] = [];
+  const noticed = await store.changeWatch(
+    (it) => {
+      const now = deps.now();
+      const watch = { ...it, canary: noted(it.canary) };
+      const stopped = stoppedWatch(it, now);
+      entries = [];
+      if (!stopped) return watch;
+      const others = it.troubles.filter(({ kind }) => kind !== 'watch');
+      const { troubles, news } = told(it.troubles, [...others, stopped], deps, now);
+      entries = alerts(news, deps);
+      return { ...watch, troubles };
+    },
+    () => entries,
+  );
+  if (noticed && stoppedWatch(noticed, deps.now())) await sendDue(deps);
 }

@@ -6,7 +6,13 @@ import { lookup as resolve } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectEncrypted } from 'node:tls';
-import { nameOf, parseAddresses, say, type Listing } from '../../functions/delivery/say.ts';
+import {
+  inboxAt,
+  nameOf,
+  parseAddresses,
+  say,
+  type Listing,
+} from '../../functions/delivery/say.ts';
 import { sentenceOf, type Send } from '../../functions/delivery/send.ts';
 import { trialLead } from '../../functions/delivery/trial.ts';
 import { checkedLookup, checkUrl } from '../../functions/delivery/webhook/guard.ts';
@@ -16,7 +22,7 @@ import {
   parseWebhook,
   type Target,
 } from '../../functions/delivery/webhook/webhook.ts';
-import { inboxAt, testText } from '../../functions/watch/incidents.ts';
+import { testText } from '../../functions/watch/trouble.ts';
 import type { Env } from '../../functions/variables.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { ensure } from '../command.ts';
@@ -128,7 +134,7 @@ export async function told(name: Listing, env: Env, { href }: URL, lines: Lines)
   const words = { id: crypto.randomUUID(), text: says(href), link: inboxAt(href) };
   const troubles = await Promise.all(
     targets.map(async (it) => {
-      const trouble = sendsTests ? await say('alert', words, it, deps) : await connect(it);
+      const trouble = sendsTests ? await say(words, it, deps) : await connect(it);
       const by = it.mail ? ` by ${it.url.hostname}` : '';
       return trouble === null ? [] : `${trouble} (${nameOf(it)}${by})`;
     }),

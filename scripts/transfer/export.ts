@@ -18,8 +18,13 @@ export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
     yield found.filter(
       (it) => it.kind !== 'submission' || !(it.submission.canary || it.submission.test),
     );
-  for (const within of ['user_roles', 'opt_outs', 'rights', 'spent', 'audit_log'] as const)
-    yield* store.all(within);
+  yield* store.all('user_roles');
+  yield* store.all('opt_outs');
+  // Notices and alerts are this site's own: another one has other addresses.
+  for await (const found of store.all('outbox'))
+    yield found.filter((it) => it.kind === 'rights' || it.kind === 'damaged');
+  yield* store.all('spent');
+  yield* store.all('audit_log');
 }
 
 /** Resolves when the lines are written, so that at most one page waits. */

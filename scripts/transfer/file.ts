@@ -2,7 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { withoutEarlierStates, withWayToOptOut } from '../../functions/store/earlier-states.ts';
+import {
+  withoutEarlierKind,
+  withoutEarlierStates,
+  withWayToOptOut,
+} from '../../functions/store/earlier-states.ts';
 import {
   damagedSchema,
   optOutSchema,
@@ -10,12 +14,8 @@ import {
   roleSchema,
   spentSchema,
 } from '../../functions/store/kept.ts';
-import {
-  isDocumentId,
-  recordSchema,
-  rightsNoticeSchema,
-  tombstoneSchema,
-} from '../../functions/store/record.ts';
+import { rightsSchema } from '../../functions/store/outbox-entry.ts';
+import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { counted } from '../../src/copy/counted.ts';
 import { canonical, isObject, jsonIn } from '../../src/shared/json.ts';
@@ -50,7 +50,7 @@ const itemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('action'), entry: z.extend(auditEntrySchema, { id }) }),
   // Before version 4, each opt-out had the fingerprint of its key.
   z.extend(optOutSchema, { key: z.optional(z.string()) }),
-  z.extend(rightsNoticeSchema, { id }),
+  z.extend(rightsSchema, { id }),
   spentSchema,
   damagedSchema,
 ]);
@@ -173,7 +173,7 @@ function asWrittenNow(line: unknown): unknown {
   // How somebody opted out is known from who asked. The key is that of the hash.
   if (kind === 'opt-out')
     return { ...(withWayToOptOut(line) as object), ...('key' in line && { key: line['key'] }) };
-  if (kind !== 'submission' || !isObject(submission)) return line;
+  if (kind !== 'submission' || !isObject(submission)) return withoutEarlierKind(line);
   const isTest = submission['test'] === true || submission['canary'] === true;
   return isTest ? 'test' : { ...line, submission: withoutEarlierStates(submission) };
 }
@@ -193,7 +193,7 @@ const nouns: Record<Item['kind'], [one: string, many: string]> = {
   role: ['role', 'roles'],
   action: ['audit entry', 'audit entries'],
   'opt-out': ['opt-out', 'opt-outs'],
-  notice: ['rights notice', 'rights notices'],
+  rights: ['rights message', 'rights messages'],
   spent: ['month of ad costs', 'months of ad costs'],
   damaged: ['damaged record', 'damaged records'],
 };

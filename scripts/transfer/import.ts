@@ -10,7 +10,7 @@ import { fingerprintOf, keyFits, mayContactEach } from '../../functions/opt-outs
 import { markedAs } from '../../functions/opt-outs/opt-out.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
-import { optOutSchema } from '../../functions/store/kept.ts';
+import { optOutSchema, type Addable, type Added } from '../../functions/store/kept.ts';
 import type { Decide, Store } from '../../functions/store/port.ts';
 import {
   DamagedRecord,
@@ -98,7 +98,7 @@ export async function importItems(from: Export, here: Here): Promise<void> {
   await work.addRoles(revoked);
   await work.addOptOuts();
   await work.addLeads(gone);
-  await work.addNotices();
+  await work.addMessages();
   await work.addCosts();
   work.count('tests', 'submission', from.tests);
   const damaged = from.items.filter(({ kind }) => kind === 'damaged').length;
@@ -210,14 +210,14 @@ class Work {
     }
   }
 
-  /** If a person was erased after a wish, the notice has no use any more, and it has their address. */
-  async addNotices() {
+  /** If a person was erased after a wish, the message has no use any more, and it has their address. */
+  async addMessages() {
     const { store, personHash } = this.#here;
-    for (const it of this.#those('notice')) {
+    for (const it of this.#those('rights')) {
       const tombstones = await store.tombstonesOf(personHash?.(it) ?? []);
       const isOver = tombstones.some(({ erased_at }) => it.at <= erased_at);
       if (isOver && it.type !== 'erased') this.count('wereErased', it.kind);
-      else await this.#add('rights', [{ ...it, lease: null }]);
+      else await this.#add('outbox', [{ ...it, lease: null }]);
     }
   }
 
@@ -252,9 +252,10 @@ class Work {
     return this.#items.filter((it): it is Extract<Item, { kind: K }> => it.kind === kind);
   }
 
-  #add: Store['add'] = async (within, items) => {
+  #add = async <C extends Added>(within: C, items: readonly Addable<C>[]): Promise<boolean[]> => {
     const isNew = await this.#here.store.add(within, items);
-    for (const [i, { kind }] of items.entries()) this.count(isNew[i] ? 'added' : 'there', kind);
+    for (const [i, { kind }] of items.entries())
+      this.count(isNew[i] ? 'added' : 'there', kind as Item['kind']);
     return isNew;
   };
 }

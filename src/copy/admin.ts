@@ -64,7 +64,6 @@ export const admin = {
     calls: { what: 'A call back is late.', show: 'Show calls' },
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     since: (time: string) => `Since ${time}.`,
-    unsent: 'An alert could not be sent. The site will try again.',
   },
 
   columns: {

@@ -51,20 +51,18 @@ export const stoppedAfterMs = { schedule: 15 * 60_000, canary: 3 * 60 * 60_000 }
 const time = z.iso.datetime();
 
 /** Something that is wrong now. Its sentence has no word of any lead. */
-export const incidentSchema = z.object({
+export const troubleSchema = z.object({
   kind: z.enum([
-    'store',
     'checks',
     'settings',
-    'webhook',
     'opt_outs',
     'deliveries',
-    'rights',
-    'notices',
     'given_up',
     'damaged',
+    'addresses',
+    'alerts',
+    'rights',
     'canary',
-    'visits',
     'watch',
     'retention',
     'held',
@@ -76,8 +74,7 @@ export const incidentSchema = z.object({
   since: time,
 });
 
-export type Incident = z.infer<typeof incidentSchema>;
-export type IncidentKind = Incident['kind'];
+export type TroubleKind = z.infer<typeof troubleSchema>['kind'];
 
 /** The oldest lead of those that wait too long. */
 const waitSchema = z.nullable(z.object({ since: time, seconds: z.number() }));
@@ -89,9 +86,7 @@ export const alertsSchema = z.object({
   /** It looks like spam, and waits for an admin. */
   held: waitSchema,
   /** An open tab may be older than a kind, and shows its sentence. */
-  incidents: z.array(z.extend(incidentSchema, { kind: z.string() })),
-  /** Why the last try to send an alert failed. Null if none waits to be tried again. */
-  unsent: z.nullable(z.string()),
+  troubles: z.array(z.extend(troubleSchema, { kind: z.string() })),
 });
 
 export type Alerts = z.infer<typeof alertsSchema>;

@@ -13,8 +13,11 @@ test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMoti
 /** Of an inbox where three things are wrong. */
 const threeAlarms = (inbox: StubbedInbox): void => {
   const wait = { since: '2026-03-01T12:00:00.000Z', seconds: 7200 };
-  const incidents = [{ kind: 'waiting', what: 'Leads wait.', since: wait.since }];
-  const json = { undelivered: wait, held: null, incidents, unsent: 'It answered 500' };
+  const troubles = [
+    { kind: 'waiting', what: 'Leads wait.', since: wait.since },
+    { kind: 'alerts', what: 'No address in ALERT_URL takes alerts.', since: wait.since },
+  ];
+  const json = { undelivered: wait, held: null, troubles };
   inbox.intercept = (call) => (call.endsWith('/api/alerts') ? { status: 200, json } : undefined);
 };
 

@@ -17,7 +17,7 @@ const states = Object.keys(topics) as (keyof typeof topics)[];
 type State = (typeof states)[number];
 
 /** What alerts say about addresses in NOTICE_TO. */
-const silence = { wrong: /^\S+ No notice of a new lead/, over: /Each address in NOTICE_TO takes/ };
+const silence = { wrong: /No notice of a new lead/, over: /Each address in NOTICE_TO/ };
 
 /** The last alert of a site about a state. */
 interface Told {
@@ -37,8 +37,6 @@ export class Alerts {
   readonly #told = new Map<string, Told>();
   /** The sites where nobody in NOTICE_TO is told of leads. */
   readonly silent = new Set<Site>();
-  /** When each id was made, and with it the text of an alert. */
-  readonly #madeAt = new Map<string, number>();
   readonly #watch: Watch;
   readonly #scheduler: Scheduler;
 
@@ -47,17 +45,14 @@ export class Alerts {
     this.#scheduler = scheduler;
   }
 
-  made(id: string): void {
-    this.#madeAt.set(id, this.#scheduler.time);
-  }
-
   /** The address of alerts takes each, but its answer may be lost. */
   sendFor(site: Site, call: Call): Send {
     return async ({ id, body }) => {
       await call.sent();
       const { text } = JSON.parse(body) as { text: string };
       call.trace(() => `alert: ${text}`);
-      this.#arrived(site, text, this.#madeAt.get(id) ?? 0);
+      const madeAt = Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
+      for (const it of text.split('\n')) this.#arrived(site, it, madeAt);
       await call.step();
       return call.strikes('webhook answer lost')
         ? { error: 'The connection broke off', ms: 1 }

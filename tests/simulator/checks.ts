@@ -99,13 +99,13 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
 
 /** The watch and the canary tell of each other's end. */
 async function checkDeadMan({ watch }: Simulation, { name, engine }: Site): Promise<void> {
-  const { looked_at, canary, incidents } = await engine.truth.watch();
+  const { looked_at, canary, troubles } = await engine.truth.watch();
   const lead = Date.parse(canary?.visited_at ?? '') - Date.parse(looked_at ?? '');
-  const isTold = (kind: string) => incidents.some((it) => it.kind === kind);
+  const isTold = (kind: string) => troubles.some((it) => it.kind === kind);
   if (lead > stoppedAfterMs.schedule + 2 * mostSkew && !isTold('watch')) {
     watch.violated(`the canary of ${name} does not tell that nobody looks`);
   }
-  if (-lead > stoppedAfterMs.canary + 2 * mostSkew && !isTold('visits')) {
+  if (-lead > stoppedAfterMs.canary + 2 * mostSkew && !isTold('canary')) {
     watch.violated(`the watch of ${name} does not tell that no canary comes`);
   }
 }

@@ -131,13 +131,12 @@ export class Simulation implements Stage {
       newId: () => {
         const id = call.random.uuid();
         call.ids.add(id);
-        this.alerts.made(id);
         return id;
       },
       pause: (ms) => call.step(ms),
       log: (event) => {
         call.logged.add(event.event);
-        if (event.event === 'lead-notices') this.chat.refusedAt.set(site, this.scheduler.time);
+        if (event.event === 'outbox') this.chat.refusedAt.set(site, this.scheduler.time);
         if ('error' in event) call.trace(() => `log: ${event.event} ${event.error}`);
       },
     };

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { consentTextOf } from '../../../src/shared/consent-receipt.ts';
 import { forFields } from '../../../src/shared/fields.ts';
-import type { RightsNotice, SubmissionRecord } from '../../store/record.ts';
+import type { RightsMessage } from '../../store/outbox-entry.ts';
+import type { SubmissionRecord } from '../../store/record.ts';
 import type { MoreFields } from './webhook.ts';
 
 /** One delivery's content: the same bytes on every try. */
@@ -49,7 +50,7 @@ function moreOf(record: SubmissionRecord, { names, site }: MoreFields) {
 }
 
 /** The same bytes on every try. */
-export const messageOfNotice = ({ id, type, at, email, phone }: RightsNotice): Message => ({
+export const messageOfRights = ({ id, type, at, email, phone }: RightsMessage): Message => ({
   id,
   body: JSON.stringify({ type, timestamp: at, email, phone }),
 });

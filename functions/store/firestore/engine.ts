@@ -51,10 +51,17 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   };
 }
 
+/**
+ * The others have the same names there. Earlier versions kept messages to RIGHTS_URL in `rights`, so the outbox has
+ * that name: what waits while a site is updated is still sent.
+ */
+const names: Partial<Record<Collection, string>> = {
+  submissions: 'contact_submissions',
+  outbox: 'rights',
+};
+
 function firestoreEngine(db: Firestore): Engine {
-  /** The others have the same names there. */
-  const collection = (within: Collection) =>
-    db.collection(within === 'submissions' ? 'contact_submissions' : within);
+  const collection = (within: Collection) => db.collection(names[within] ?? within);
   const submissions = collection('submissions');
   /** Without the fields that only queries need, which are most of a lead. */
   const all = (within: Collection): Query =>
@@ -115,8 +122,8 @@ function firestoreEngine(db: Firestore): Engine {
       return ask(rest.limit(count));
     },
 
-    notices: (time, by, limit) =>
-      ask(collection('rights').where(time, '<=', by).orderBy(time).limit(limit)),
+    outbox: (time, by, limit) =>
+      ask(collection('outbox').where(time, '<=', by).orderBy(time).limit(limit)),
 
     entries(after, limit) {
       const newest = collection('audit_log')
@@ -174,7 +181,7 @@ function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): D
     if (isErased(value)) return changed(value);
     return { ...toDocument(value as SubmissionRecord), stamp };
   }
-  return ['audit_log', 'watch', 'rights', 'spent'].includes(within)
+  return ['audit_log', 'watch', 'outbox', 'spent'].includes(within)
     ? { ...value, stamp }
     : { ...value };
 }

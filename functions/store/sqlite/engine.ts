@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import type { Collection, Engine, Write } from '../engine.ts';
+import { isOver } from '../outbox-entry.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { isErased, queryFieldsOf, type Found, type SubmissionRecord } from '../record.ts';
 import { wordsOf } from '../search.ts';
@@ -23,6 +24,12 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere?: () => bo
       const erased = await store.erase(...how);
       if (erased > 0) scrub(database);
       return erased;
+    },
+    async changeOutbox(...how) {
+      const changed = await store.changeOutbox(...how);
+      // Its person may be erased.
+      if (changed.some((it) => it.kind === 'rights' && isOver(it))) scrub(database);
+      return changed;
     },
   };
 }
@@ -93,10 +100,15 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     scan: (wanted, last, count) => asked(() => scan(wanted, last, count)),
 
-    notices: (time, by, limit) =>
+    outbox: (time, by, limit) =>
       asked(() => {
         const column = `value ->> '$.${time}'`;
-        return documents('rights', `WHERE ${column} <= ? ORDER BY ${column} LIMIT ?`, by, limit);
+        return documents(
+          'outbox',
+          `WHERE ${column} <= ? ORDER BY ${column}, id LIMIT ?`,
+          by,
+          limit,
+        );
       }),
 
     entries: (after, limit) =>
@@ -118,9 +130,6 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
           if (isFirst && writes.some(({ within }) => within === 'submissions'))
             database.exec('UPDATE changes SET count = count + 1');
           database.exec('COMMIT');
-          // A notice that was taken may be of somebody who was erased.
-          const isTold = writes.some((it) => it.kind === 'remove' && it.within === 'rights');
-          if (isFirst && isTold) scrub(database);
           return isFirst;
         } catch (error) {
           if (database.isTransaction) database.exec('ROLLBACK');

@@ -1,6 +1,5 @@
 /** Visitors who want no more calls, by the form of /stop or by the texting tool that they answered STOP. */
 import { describe, expect, test } from 'vitest';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { answerPublic } from '../../../functions/public.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { doerOf } from '../../../src/copy/audit.ts';
@@ -11,7 +10,13 @@ import { origin, post, withoutChance } from '../../support/builders/requests.ts'
 import { optOut, stop, tool } from '../../support/builders/signed.ts';
 import { aRecord, deliveries } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { dana, openLeadsWorld, optedOut, personWorld } from '../../support/worlds/person-world.ts';
+import {
+  dana,
+  openLeadsWorld,
+  optedOut,
+  personWorld,
+  runSchedule,
+} from '../../support/worlds/person-world.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Deps } from '../../../functions/deps.ts';
 
@@ -63,7 +68,7 @@ onEachEngine((makeEngine) => {
         optedOut,
       ]);
       expect((await it.send(dana)).delivery).toEqual(optedOut);
-      await retryDeliveries(it.world);
+      await runSchedule(it.world);
       expect(it.sent()).toEqual(['another']);
       const entries = (await it.entries()).map((entry) => auditEntrySchema.parse(entry));
       expect(entries.map(({ event }) => event)).toEqual([

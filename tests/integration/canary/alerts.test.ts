@@ -57,7 +57,9 @@ test('the second failure in a row is an alert with its step, and the next visit 
   expect(await visit(noForm)).toEqual([]);
   expect(await visit(noForm)).toMatchObject([expect.stringContaining(noForm)]);
   expect(await visit(noForm)).toEqual([]);
-  expect(await visit()).toMatchObject([expect.stringContaining('The form works again.')]);
+  expect(await visit()).toMatchObject([
+    expect.stringContaining('The canary comes, and the form works.'),
+  ]);
   expect(await visit()).toEqual([]);
 });
 
@@ -78,7 +80,7 @@ test('a watch that stopped for 20 minutes is told by the canary, and by health a
   expect(chat.news()).toEqual([]);
   expect(await later(minute)).toMatchObject([expect.stringContaining('The checks run again.')]);
   expect(await ask()).toEqual([200, { status: 'ok' }]);
-  expect((await store.watch()).incidents).toEqual([]);
+  expect((await store.watch()).troubles).toEqual([]);
 });
 
 const reported = async (deps: Deps) => {

@@ -1,15 +1,17 @@
 /** Whoever texts people for the company hears of each opt-out and erasure: at least once, and signed. */
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { findLateNotices, giveUpNotices } from '../../../functions/delivery/notices.ts';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { sendDue } from '../../../functions/delivery/outbox.ts';
 import { delays } from '../../../functions/delivery/schedule.ts';
+import { newWatch } from '../../../functions/store/watch-state.ts';
+import { readAll } from '../../../functions/watch/readings.ts';
+import { troubleIn } from '../../../functions/watch/trouble.ts';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { dyingAt } from '../../support/worlds/stored.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { callsOn, dana, openLeadsWorld } from '../../support/worlds/person-world.ts';
+import { callsOn, dana, openLeadsWorld, runSchedule } from '../../support/worlds/person-world.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 
@@ -17,7 +19,7 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const danaE164 = '+17135550142';
 const [hour, day] = [3_600_000, 86_400_000];
 
-const waiting = async (store: Store) => (await Array.fromAsync(store.all('rights'))).flat();
+const waiting = async (store: Store) => (await Array.fromAsync(store.all('outbox'))).flat();
 const entries = async (store: Store) => (await store.audit({ limit: 9 })).entries.length;
 
 onEachEngine((makeEngine) => {
@@ -87,7 +89,7 @@ onEachEngine((makeEngine) => {
     await world.settled();
     expect(await waiting(store)).toHaveLength(2);
     await tool.up();
-    await retryDeliveries({ ...world, now: () => new Date(Date.now() + hour) });
+    await runSchedule({ ...world, now: () => new Date(Date.now() + hour) });
     expect(heard()).toHaveLength(2);
     expect(heard()).toEqual(
       expect.arrayContaining([
@@ -109,7 +111,7 @@ onEachEngine((makeEngine) => {
     await world.settled();
     for (const wait of delays.slice(1, 4)) {
       advance(wait);
-      await Promise.all([retryDeliveries(world), retryDeliveries(world)]);
+      await Promise.all([runSchedule(world), runSchedule(world)]);
     }
     expect(heard()).toHaveLength(4);
     expect(new Set(tool.arrivals.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
@@ -133,7 +135,7 @@ onEachEngine((makeEngine) => {
       const asked = dying.put({ email: 'nobody@example.com', on: true });
       await Promise.race([asked.then(() => dying.world.settled()), died]);
       advance(leaseTime);
-      await retryDeliveries(world);
+      await runSchedule(world);
       expect(heard()).toHaveLength(times);
       expect(new Set(heard().map((it) => JSON.stringify(it))).size).toBe(await entries(store));
       expect(await waiting(store)).toEqual([]);
@@ -142,24 +144,28 @@ onEachEngine((makeEngine) => {
 
   test('is tried each day after the ten tries, and given up after 30 days with an alert', async () => {
     const { put, world, tool, advance, store } = await open();
+    const late = async () => {
+      const readings = await readAll(store, world);
+      const found = troubleIn({ ...readings, watch: newWatch }, world, world.now());
+      return found.find(({ kind }) => kind === 'rights')?.what;
+    };
     tool.usually({ status: 500 });
     await put({ email: dana.email, on: true });
     await world.settled();
-    expect(await findLateNotices(store, world)).toEqual([]);
+    expect(await late()).toBeUndefined();
     advance(hour);
-    const [late] = await findLateNotices(store, world);
-    expect(late?.what).toMatch(/not taken 1 notice.+Check its address.+30 days.+by hand/);
-    for (let days = 0; days < 29; days++) {
+    expect(await late()).toMatch(/not taken 1 message.+Check its address.+30 days.+by hand/);
+    for (let days = 0; days < 28; days++) {
       advance(day);
-      await retryDeliveries(world);
+      await runSchedule(world);
     }
     expect(tool.arrivals.length).toBeGreaterThan(25);
-    await giveUpNotices(world);
-    expect(await findLateNotices(store, world)).toMatchObject([{ what: late?.what }]);
+    expect(await late()).toMatch(/not taken 1 message/);
+    // The next try would come after 30 days.
     advance(day);
-    await giveUpNotices(world);
+    await runSchedule(world);
     expect(await waiting(store)).toEqual([]);
-    expect(world.logged).toContainEqual(expect.objectContaining({ event: 'notice-given-up' }));
+    expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
   test('is asked again after it answered 410', async () => {
@@ -168,14 +174,43 @@ onEachEngine((makeEngine) => {
     await put({ email: dana.email, on: true });
     await world.settled();
     advance(2 * day);
-    await giveUpNotices(world);
-    await retryDeliveries(world);
+    await runSchedule(world);
     expect(tool.arrivals).toHaveLength(2);
     expect(await waiting(store)).toEqual([]);
   });
 
+  test('hears of an erasure after the lead whose delivery was under way', async () => {
+    const { store, different, tool, advance } = await open();
+    // The same receiver takes leads and wishes, as a CRM does.
+    const crm = callsOn(store, { ...different, webhook: webhookAt(tool.url, [secret]) });
+    let underWay = () => {};
+    const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
+    const began = new Promise<void>((begins) => (underWay = begins));
+    const { send } = crm.world;
+    crm.world.send = async (...sent) => {
+      underWay();
+      await goesOn;
+      return send(...sent);
+    };
+    const lead = await crm.send({ ...dana, email: 'gone@example.com' });
+    await began;
+    expect((await crm.erase({ email: 'gone@example.com', count: 1 })).status).toBe(200);
+    await sendDue({ ...crm.world, send });
+    advance(leaseTime);
+    await sendDue({ ...crm.world, send });
+    expect(tool.arrivals).toEqual([]);
+    resolve(undefined);
+    await crm.world.settled();
+    advance(leaseTime);
+    await sendDue({ ...crm.world, send });
+    const [first, second] = tool.arrivals;
+    expect(first?.id).toBe(lead.id);
+    expect(JSON.parse(second?.body ?? '')).toMatchObject({ type: 'erased', phone: danaE164 });
+    expect(tool.arrivals).toHaveLength(2);
+  });
+
   test('hears nothing of leads that are erased by age, and nothing where nobody wants notices', async () => {
-    const { store, different, send, heard, world } = await open();
+    const { store, different, send, heard, world, advance } = await open();
     const off = callsOn(store, { ...different, rights: { state: 'off' } });
     await off.put({ ...dana, on: true });
     await off.world.settled();
@@ -186,7 +221,8 @@ onEachEngine((makeEngine) => {
     // A wrong address is not the same as none: the wish waits until it is right.
     await callsOn(store, { ...different, rights: { state: 'wrong' } }).put({ ...dana, on: false });
     expect(heard()).toEqual([]);
-    await retryDeliveries(world);
+    advance(hour);
+    await runSchedule(world);
     expect(heard()).toHaveLength(2);
     const allowed = { type: 'opted-in', phone: danaE164 };
     expect(heard()).toContainEqual(expect.objectContaining(allowed));

@@ -97,8 +97,8 @@ onEachEngine((makeEngine) => {
     now += 5 * 3_600_000;
     const watched = { ...world, alerts: { ...world.alerts, heldHours: 4 } };
     await openWatch()({ ...watched, webhook: { state: 'off' } });
-    const { incidents } = await store.watch();
-    expect(incidents.find(({ kind }) => kind === 'held')?.what).toMatch(/^Held: \d+ leads/);
+    const { troubles } = await store.watch();
+    expect(troubles.find(({ kind }) => kind === 'held')?.what).toMatch(/^Held: \d+ leads/);
   });
 
   test('a lead that came meanwhile, and is no spam, is news once its person may be contacted again', async () => {

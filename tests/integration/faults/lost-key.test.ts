@@ -46,14 +46,14 @@ onEachServer((makeEngine) => {
     expect(wrong.sent()).toEqual(['trial']);
     const watch = openWatch();
     await watch({ ...wrong.world, webhook: { state: 'off' } });
-    const { incidents } = await store.watch();
-    expect(incidents.find(({ kind }) => kind === 'opt_outs')?.what).toMatch(/PRIVACY_KEY.+Set it/);
+    const { troubles } = await store.watch();
+    expect(troubles.find(({ kind }) => kind === 'opt_outs')?.what).toMatch(/PRIVACY_KEY.+Set it/);
     const later = { ...world, now: () => new Date(Date.now() + 20 * 60_000) };
     expect(await retryDeliveries(later)).toBe(3);
     expect(receiver.arrivals).toHaveLength(3);
     expect(sent()).toEqual(['another', 'due', 'extension']);
     await watch({ ...later, webhook: { state: 'off' } });
-    expect((await store.watch()).incidents.map(({ kind }) => kind)).not.toContain('opt_outs');
+    expect((await store.watch()).troubles.map(({ kind }) => kind)).not.toContain('opt_outs');
   });
 
   test('everything works if nobody is on the list, and the new key is the list’s from then on', async () => {

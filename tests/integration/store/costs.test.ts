@@ -11,7 +11,6 @@ import { answerSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
-import { giveUpNotices } from '../../../functions/delivery/notices.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
@@ -79,7 +78,6 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   }
 
   const noticeTo = [{ url: new URL('http://127.0.0.1:9'), secrets: [], allowPrivate: true }];
-  const rights = webhookAt(new URL('http://127.0.0.1:9'));
   const admin = bearer('token');
   const list = (limit: number, cursor: string | null = null) =>
     listing(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
@@ -145,12 +143,11 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a run of `tick` with nothing to deliver': ticked(0),
     'the same with a lead to deliver': ticked(1),
     'the same with NOTICE_TO, and nothing to tell it': ticked(0, { noticeTo }),
-    'the same with RIGHTS_URL, and nothing to send there': ticked(0, { rights }),
     'an hour with no old leads to remove': async () => {
       const { world, leads } = await site({ retentionDays: 3000 });
       await leads(3, delivered);
-      const work = [eraseOld, sweepTrials, giveUpNotices];
-      expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, 0, undefined]);
+      const work = [eraseOld, sweepTrials];
+      expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, 0]);
     },
     'a reading of /api/health': healthRead({}),
     'the same with the HEALTH_TOKEN': healthRead(bearer(healthToken)),

@@ -146,12 +146,12 @@ describe('the SQLite file after erasing', () => {
     expect(after).toContain('dana@example.com');
   });
 
-  test('has none left of a notice that was taken', async () => {
+  test('has none left of a message to RIGHTS_URL that was taken', async () => {
     const { folder, store } = opened();
-    const notice = { ...person(), kind: 'notice', type: 'erased', at: second(0) } as const;
-    await store.add('rights', [notice]);
+    const message = { ...person(), kind: 'rights', type: 'erased', at: second(0) } as const;
+    await store.add('outbox', [message]);
     expect(bytesIn(folder)).toContain('springfield');
-    await store.changeNotice(notice.id, (it) => ({
+    await store.changeOutbox([message.id], (it) => ({
       ...it,
       delivery: { state: 'delivered', at: second(1) },
     }));

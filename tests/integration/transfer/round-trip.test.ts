@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../../functions/store/paging.ts';
-import { noticesOf, personHasher } from '../../../functions/opt-outs/person.ts';
+import { personHasher, rightsMessages } from '../../../functions/opt-outs/person.ts';
 import { loggedIn } from '../../support/builders/audit.ts';
 import {
   exportFile,
@@ -118,7 +118,7 @@ onEachServer((makeEngine) => {
     const store = engine.open();
     expect((await Array.fromAsync(store.all('submissions'))).flat()).toEqual([]);
     expect(await saidBy('import', file, engine)).toContain(
-      'Added: 4 leads, 1 tombstone, 1 role, 7 audit entries, 2 opt-outs, 1 rights notice, 1 month of ad costs.\n',
+      'Added: 4 leads, 1 tombstone, 1 role, 7 audit entries, 2 opt-outs, 1 rights message, 1 month of ad costs.\n',
     );
     expect(await store.get('delivered')).toMatchObject({
       delivery: { state: 'delivered' },
@@ -199,25 +199,25 @@ onEachServer((makeEngine) => {
     expect(await store.get(lead.id)).toEqual(here);
   });
 
-  test('a notice that waits for RIGHTS_URL moves along, once', async () => {
+  test('a message that waits for RIGHTS_URL moves along, once', async () => {
     const engine = await makeEngine();
     const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => crypto.randomUUID() } as const;
-    const [notice] = noticesOf(people, { type: 'erased', at: second(0) }, deps);
+    const [notice] = rightsMessages(people, { type: 'erased', at: second(0) }, deps);
     const lease = { holder: 'the old place', until: second(15) };
     // The person was erased after this one, so it doesn't come back.
-    const over = noticesOf(people, { type: 'opted-out', at: second(0) }, deps);
+    const over = rightsMessages(people, { type: 'opted-out', at: second(0) }, deps);
     await engine.open().create({ ...collectedRecord(5, 'erased'), ...people[0] });
     const personHash = personHasher('a'.repeat(64));
     await engine.open().erase(['erased'], second(9), { personHash });
     const file = await exportFile([{ ...(notice ?? expect.unreachable()), lease }, ...over]);
     const { said } = await runTransfer('import', file, engine);
-    expect(said).toMatch(/^Added: 1 rights notice\.$/m);
-    expect(said).toMatch(/^Skipped, because the person was erased: 1 rights notice\.$/m);
+    expect(said).toMatch(/^Added: 1 rights message\.$/m);
+    expect(said).toMatch(/^Skipped, because the person was erased: 1 rights message\.$/m);
     expect((await runTransfer('import', file, engine)).code).toBe(0);
-    expect((await Array.fromAsync(engine.open().all('rights'))).flat()).toEqual([notice]);
+    expect((await Array.fromAsync(engine.open().all('outbox'))).flat()).toEqual([notice]);
     const again = join(await aFolder(), 'again.jsonl');
-    expect((await runTransfer('export', again, engine)).said).toMatch(/1 rights notice\. /);
+    expect((await runTransfer('export', again, engine)).said).toMatch(/1 rights message\. /);
     expect(await readFile(again, 'utf8')).toContain(`{"id":"${notice?.id}"`);
   });
 

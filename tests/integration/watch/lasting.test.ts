@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openWatch } from '../../../functions/watch/look.ts';
+import { newCanary } from '../../../functions/store/watch-state.ts';
+import { noteVisit, openWatch } from '../../../functions/watch/look.ts';
 import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import {
   day,
@@ -16,7 +17,7 @@ import {
   worldOf,
 } from '../../support/worlds/watch-world.ts';
 
-test('an incident that lasts is told again when it grows, at most once an hour, and ends when all are archived', async () => {
+test('a trouble that lasts is told again when its number has doubled, at most once an hour, and ends when all are archived', async () => {
   const world = await worldOf({
     leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
     at: 10 * minute,
@@ -32,18 +33,21 @@ test('an incident that lasts is told again when it grows, at most once an hour, 
         world.store.create(lead(0, { id: `lead ${from + i}`, delivery: failed(0) })),
       ),
     );
-  await giveUp(1, 400);
+  await giveUp(1, 50);
   await world.pass(5 * minute);
   expect(world.news()).toEqual([
-    'leadwright.example, more than before: The webhook never took 400 leads, and no tries are left: resend from the inbox. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
+    'leadwright.example, more than before: The webhook never took 50 leads, and no tries are left: resend from the inbox. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
   ]);
-  await giveUp(400, 410);
+  await giveUp(50, 100);
   await world.pass(50 * minute);
   expect(world.news()).toEqual([]);
   await world.pass(15 * minute);
   expect(world.news()).toMatchObject([expect.stringContaining('more than before: ')]);
+  await giveUp(100, 199);
+  await world.pass(2 * hour);
+  expect(world.news()).toEqual([]);
 
-  for (let i = 0; i < 410; i += 1)
+  for (let i = 0; i < 199; i += 1)
     await world.store.change(`lead ${i}`, (it) => ({ ...it, archived: true }));
   await world.pass(5 * minute);
   expect(world.news()).toMatchObject([
@@ -51,7 +55,7 @@ test('an incident that lasts is told again when it grows, at most once an hour, 
   ]);
 });
 
-describe('an incident whose end nobody saw', () => {
+describe('a trouble whose end nobody saw', () => {
   test('stays while the check for it fails, which is told, too', async () => {
     const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 10 * minute });
     await world.run();
@@ -107,25 +111,45 @@ test('what began before there was an address is told to the first one', async ()
   expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
 });
 
-test('a run that stood still puts nothing old over what a later one saw', async () => {
-  const world = await worldOf({
-    leads: [lead(0, { id: 'a', delivery: failed(0) })],
-    at: 10 * minute,
+describe('a run that stood still', () => {
+  /** A run that has read what the leads are, and stands still until it may go on. */
+  async function standingStill() {
+    const world = await worldOf({
+      leads: [lead(0, { id: 'a', delivery: failed(0) })],
+      at: 10 * minute,
+    });
+    const { store, deps } = world;
+    const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
+    const heldSince = vi.fn(() => goesOn.then(() => store.heldSince()));
+    const still = openWatch()({ ...deps, store: () => Promise.resolve({ ...store, heldSince }) });
+    await vi.waitFor(() => expect(heldSince).toHaveBeenCalled());
+    const goOn = () => {
+      resolve(undefined);
+      return still;
+    };
+    return { ...world, goOn };
+  }
+
+  test('puts nothing old over what a later one saw', async () => {
+    const { store, pass, goOn, news } = await standingStill();
+    await store.change('a', (it) => ({ ...it, archived: true }));
+    await pass(5 * minute);
+    await goOn();
+    expect(await kinds(store)).toEqual([]);
+    expect(news()).toEqual([]);
   });
-  const { store, deps } = world;
-  const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
-  const heldSince = vi.fn(() => goesOn.then(() => store.heldSince()));
-  const still = openWatch()({ ...deps, store: () => Promise.resolve({ ...store, heldSince }) });
-  await vi.waitFor(() => expect(heldSince).toHaveBeenCalled());
-  await store.change('a', (it) => ({ ...it, archived: true }));
-  await world.pass(5 * minute);
-  resolve(undefined);
-  await still;
-  expect(await kinds(store)).toEqual([]);
-  expect(world.news()).toEqual([]);
+
+  test('is no heartbeat, and ends no alarm of the canary', async () => {
+    const { store, deps, goTo, goOn } = await standingStill();
+    goTo(deps.now().getTime() + 20 * minute);
+    const visited_at = deps.now().toISOString();
+    await noteVisit(() => ({ ...newCanary, visited_at }), deps);
+    await goOn();
+    expect(await store.watch()).toMatchObject({ looked_at: null, canary: { visited_at } });
+  });
 });
 
-test('a lead that can’t be read is an incident until it is readable again', async () => {
+test('a lead that can’t be read is a trouble until it is readable again', async () => {
   const engine = await sqliteEngine();
   const store = engine.open();
   const world = await openWatchWorld(store);
@@ -155,7 +179,9 @@ test('the watch tells that the canary stopped, until it comes again', async () =
     canary: it.canary && { ...it.canary, visited_at: world.at() },
   }));
   await world.pass(5 * minute);
-  expect(world.news()).toMatchObject([expect.stringContaining('The canary comes again.')]);
+  expect(world.news()).toMatchObject([
+    expect.stringContaining('The canary comes, and the form works.'),
+  ]);
 });
 
 test('an address that hangs does not delay an alert to another one', async () => {

@@ -1,35 +1,88 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deliver } from '../../../functions/delivery/deliver.ts';
-import { keyOf } from '../../../functions/delivery/say.ts';
-import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
-import { aNotice } from '../../support/builders/health.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { hour, minute, openWatchWorld } from '../../support/worlds/watch-world.ts';
-import { webhookAt, noAlerts } from '../../support/worlds/world.ts';
+import { hour, kinds, minute, openWatchWorld } from '../../support/worlds/watch-world.ts';
+import { webhookAt } from '../../support/worlds/world.ts';
 import { openTick } from '../../../functions/tick.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
 import { newWatch, readWatch } from '../../../functions/store/watch-state.ts';
-import { advance, dueNotices } from '../../../functions/watch/incidents.ts';
 
 onEachEngine((makeEngine) => {
-  test('an alert that could not be sent is tried again, and the log and admins know', async () => {
-    const world = await openWatchWorld((await makeEngine()).open(), {
-      webhook: { state: 'missing' },
-    });
-    const store = await world.deps.store();
+  const alertsIn = async (store: Store) =>
+    (await Array.fromAsync(store.all('outbox'))).flat().filter(({ kind }) => kind === 'alert');
+
+  test('an alert that could not be sent is tried again, and the log knows', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     await world.receiver.down();
-    await world.pass(10 * minute);
-    const [notice] = (await store.watch()).notices;
-    expect(notice).toMatchObject({ tries: 2, error: 'The connection was refused' });
+    await world.tick(10 * minute);
+    const [{ attempts } = { attempts: [] }] = (await alertsIn(store)) as { attempts: object[] }[];
+    expect(attempts.at(-1)).toMatchObject({ error: 'The connection was refused' });
     expect(world.log).toContainEqual(
       expect.objectContaining({ event: 'alert-not-sent', no_answer: 'The connection was refused' }),
     );
     await world.receiver.up();
-    await world.pass(5 * minute);
+    await world.tick(10 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
-    expect((await store.watch()).notices).toEqual([]);
+    expect(await alertsIn(store)).toEqual([]);
+  });
+
+  test('that no address takes alerts is in the inbox within 20 minutes, with the reason, until one does', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
+    world.receiver.usually({ status: 403 });
+    await world.tick(20 * minute);
+    expect((await store.watch()).troubles).toMatchObject([
+      { kind: 'settings' },
+      { kind: 'alerts', what: expect.stringContaining('it answered 403') as string },
+    ]);
+    world.receiver.usually({ status: 200 });
+    world.news();
+    await world.tick(hour);
+    expect(await kinds(store)).toEqual(['settings']);
+    expect(world.news()).toHaveLength(1);
+  });
+
+  test('an alert that waits is not sent after the one that its trouble is over', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
+    world.receiver.next({ status: 500 });
+    await world.pass(5 * minute);
+    expect(world.news()).toHaveLength(1);
+    world.deps.webhook = { state: 'off' };
+    // Its new sentence doesn't arrive, either.
+    world.receiver.next({ status: 500 });
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
+    await world.tick(hour);
+    expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
+    expect(await alertsIn(store)).toEqual([]);
+  });
+
+  test('an alert is not lost that took the place of one that was being sent', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
+    const { send } = world.deps;
+    const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
+    let isUnderWay = false;
+    const slow: typeof send = async (...sent) => {
+      isUnderWay = true;
+      await goesOn;
+      return send(...sent);
+    };
+    const first = openWatch()({ ...world.deps, send: slow });
+    await vi.waitFor(() => expect(isUnderWay).toBe(true));
+    world.deps.webhook = { state: 'off' };
+    world.receiver.next({ status: 500 });
+    await world.pass(5 * minute);
+    resolve(undefined);
+    await first;
+    world.news();
+    await world.tick(10 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
   });
 
   test('an address that is dead does not keep alerts from another one', async () => {
@@ -38,60 +91,63 @@ onEachEngine((makeEngine) => {
     const [alive] = world.deps.alerts.targets;
     const dead = { ...alive, url: new URL('http://127.0.0.1:9/') } as NonNullable<typeof alive>;
     world.deps.alerts = { ...world.deps.alerts, targets: alive ? [dead, alive] : [] };
-    await world.pass(5 * minute, 2);
+    await world.tick(5 * minute);
     expect(world.news()).toHaveLength(1);
     world.deps.webhook = { state: 'off' };
-    await world.pass(5 * minute, 2);
-    expect(world.news()).toMatchObject([
-      expect.stringContaining('The setting of the webhook is right again.'),
-    ]);
-    expect((await store.watch()).notices).toHaveLength(2);
-    // Without the address, what it should have got is forgotten, and goes to nobody else.
+    await world.tick(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
+    await world.tick(hour);
+    expect(world.news()).toMatchObject([expect.stringContaining('No alert has reached 127.0.0.1')]);
+    // Without the address, nothing waits for it any more.
     world.deps.alerts = { ...world.deps.alerts, targets: alive ? [alive] : [] };
-    world.deps.webhook = { state: 'missing' };
-    await world.pass(5 * minute);
-    expect(world.news()).toHaveLength(1);
-    expect((await store.watch()).notices).toEqual([]);
+    await world.tick(hour);
+    expect(world.news()).toMatchObject([expect.stringContaining('takes messages again')]);
+    expect(await alertsIn(store)).toEqual([]);
   });
 
-  test('a store out of reach is one alert and one end, although it can’t remember either', async () => {
+  test('a store out of reach is tried three times, and then told to each address, once an hour', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'off' } });
-    const { store: reach } = world.deps;
-    const another = openWatch();
-    await world.pass(5 * minute, 2);
-    world.deps.store = () => Promise.reject(new StoreUnavailable('gone'));
-    await world.pass(5 * minute, 2);
-    world.deps.store = reach;
-    await world.pass(5 * minute, 2);
+    const reach = world.deps.store;
+    await world.pass(5 * minute);
+    let tries = 0;
+    const gone = () => {
+      tries += 1;
+      return Promise.reject(new StoreUnavailable('gone'));
+    };
+    world.deps.store = () => (tries < 2 ? gone() : reach());
+    await world.pass(5 * minute);
     expect(world.news()).toEqual([]);
 
-    world.deps.store = () => Promise.reject(new StoreUnavailable('gone'));
-    await world.pass(10 * minute, 2);
+    tries = 0;
+    world.deps.store = gone;
+    await world.pass(5 * minute);
+    expect(tries).toBe(3);
     expect(world.news()).toEqual([
-      'leadwright.example: The store is out of reach, so no lead can be taken. Since Mar 3, 10:20 AM CST. https://leadwright.example/admin',
+      'leadwright.example: The store is out of reach, so no lead can be taken. https://leadwright.example/admin',
     ]);
-    await world.pass(5 * hour, 2, 30 * minute);
-    expect(world.news()).toMatchObject([expect.stringContaining('still wrong: ')]);
+    await world.pass(55 * minute);
+    expect(world.news()).toEqual([]);
+    await world.pass(5 * minute);
+    expect(world.news()).toHaveLength(1);
+    // Another process doesn't know that it is told.
+    await openWatch()(world.deps);
+    expect(world.news()).toHaveLength(1);
     world.deps.store = reach;
-    // It had no outage, and looks first.
-    await another(world.deps);
-    await world.pass(5 * minute, 2);
+    await world.pass(5 * minute);
     expect(world.news()).toMatchObject([
       expect.stringContaining('The store can be reached again.'),
     ]);
-    expect(await store.watch()).toMatchObject({ incidents: [], notices: [] });
+    expect(await store.watch()).toMatchObject({ troubles: [] });
   });
 
-  test('a store that refuses writes is an alert at the second look, also while no lead comes', async () => {
+  test('a store that refuses writes is an alert, also while no lead comes', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'off' } });
     await world.pass(5 * minute);
     const change = store.changeWatch.bind(store);
     store.changeWatch = () => Promise.reject(new StoreUnavailable('read-only'));
-    await world.pass(5 * minute, 2);
-    expect(world.news()).toEqual([]);
-    await world.pass(5 * minute, 2);
+    await world.pass(5 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('no lead can be taken')]);
     store.changeWatch = change;
     await world.pass(5 * minute);
@@ -99,7 +155,25 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('an outage of the webhook is one alert, a reminder after 4 hours and each day, and one end', async () => {
+test('a run tells of a store that hangs before Netlify ends it', async () => {
+  const world = await openWatchWorld((await sqliteEngine()).open(), { webhook: { state: 'off' } });
+  const began = Date.parse(world.at());
+  const passed = () => world.deps.now().getTime() - began;
+  const wait = (ms: number) => {
+    world.goTo(world.deps.now().getTime() + ms);
+    return Promise.resolve();
+  };
+  world.deps.pause = wait;
+  world.deps.store = async () => {
+    await wait(6000);
+    throw new StoreUnavailable('No answer in 6000 ms.');
+  };
+  await openTick()(world.deps);
+  expect(world.news()).toHaveLength(1);
+  expect(passed()).toBeLessThanOrEqual(20_000);
+});
+
+test('an outage of the webhook is one alert, a reminder each day, and one end', async () => {
   await using crm = await Receiver.open();
   crm.usually({ status: 500 });
   const world = await openWatchWorld((await sqliteEngine()).open(), {
@@ -127,15 +201,12 @@ test('an outage of the webhook is one alert, a reminder after 4 hours and each d
   expect(world.news(), 'within 15 minutes').toEqual([
     'leadwright.example: The webhook has not taken 1 lead for 10 minutes or more. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
   ]);
-  expect((await store.watch()).incidents).toMatchObject([{ kind: 'deliveries' }]);
+  expect((await store.watch()).troubles).toMatchObject([{ kind: 'deliveries' }]);
 
   restart();
-  await schedule(3.5 * hour, 30 * minute);
-  expect(world.news()).toEqual([]);
-  await schedule(40 * minute, 5 * minute);
-  expect(world.news()).toMatchObject([expect.stringContaining('still wrong: ')]);
+  await schedule(12 * hour, 30 * minute);
   restart();
-  await schedule(19.5 * hour, 30 * minute);
+  await schedule(11.5 * hour, 30 * minute);
   expect(world.news()).toEqual([]);
   await schedule(hour, 30 * minute);
   expect(world.news()).toMatchObject([expect.stringContaining('still wrong: ')]);
@@ -147,41 +218,17 @@ test('an outage of the webhook is one alert, a reminder after 4 hours and each d
   expect(world.news()).toEqual([
     'leadwright.example: No lead waits for another try any more. This is over; it began on Mar 3, 10:00 AM CST. https://leadwright.example/admin',
   ]);
-  expect(await store.watch()).toMatchObject({ incidents: [], notices: [] });
+  expect(await store.watch()).toMatchObject({ troubles: [] });
   expect(JSON.stringify(world.receiver.arrivals)).not.toMatch(
     new RegExp([lead.id, lead.name, lead.email, lead.phone, lead.company].join('|')),
   );
 });
 
-const now = new Date('2026-03-02T16:00:00.000Z');
-
-const isDueIn = (minutes: number): boolean => {
-  const next_attempt_at = new Date(now.getTime() + minutes * 60_000).toISOString();
-  const notices = [{ ...aNotice('a'), next_attempt_at }];
-  return dueNotices({ ...newWatch, notices }, now).length > 0;
-};
-
-test('a notice whose time is from before a clock was set back is due', () => {
-  expect(isDueIn(60)).toBe(false);
-  expect(isDueIn(24 * 60)).toBe(true);
-});
-
-test('while nobody takes alerts, the newest fifty are kept', () => {
-  const target = { url: new URL('https://chat.example'), secrets: [], allowPrivate: false };
-  const old = Array.from({ length: 50 }, (_, i) => ({ ...aNotice(keyOf(target)), id: `n${i}` }));
-  const deps = {
-    now: () => now,
-    newId: () => 'newest',
-    alerts: { ...noAlerts, targets: [target] },
-  };
-  const observed = [{ kind: 'store', what: 'The store is out of reach.' } as const];
-  const { notices } = advance({ ...newWatch, notices: old }, observed, deps);
-  expect(notices.map(({ id }) => id)).toEqual([...old.slice(1).map(({ id }) => id), 'newest']);
-});
-
-test('after a rollback, an incident of a newer kind takes no waiting notice with it', () => {
-  const at = now.toISOString();
-  const newer = { kind: 'newer', what: 'x', since: at, raised_at: at, reminders: 0 };
-  const kept = { ...newWatch, looked_at: at, notices: [aNotice('a')] };
-  expect(readWatch({ ...kept, incidents: [newer] })).toEqual(kept);
+test('after an update or a rollback, troubles of other versions are found anew, and the heartbeat stays', () => {
+  const at = '2026-03-02T16:00:00.000Z';
+  const newer = { kind: 'newer', what: 'x', since: at, told_at: at, told_count: null };
+  const kept = { ...newWatch, looked_at: at };
+  expect(readWatch({ ...kept, troubles: [newer] })).toEqual(kept);
+  const { troubles, ...earlier } = kept;
+  expect(readWatch({ ...earlier, incidents: [newer], notices: [] })).toEqual({ ...kept, troubles });
 });

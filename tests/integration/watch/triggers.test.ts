@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticesOf } from '../../../functions/opt-outs/person.ts';
+import { rightsMessages } from '../../../functions/opt-outs/person.ts';
 import {
   day,
   delivered,
@@ -38,7 +38,7 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
     ends: ({ store }) => store.erase(['a'], time(0)),
   },
   {
-    kind: 'webhook',
+    kind: 'settings',
     deps: { webhook: { state: 'missing' } },
     at: 0,
     ends: ({ deps }) => (deps.webhook = { state: 'off' }),
@@ -102,17 +102,17 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
 ];
 
 describe('the watch', () => {
-  test('says from one hour on that RIGHTS_URL has not taken a notice, until it has', async () => {
+  test('says from one hour on that RIGHTS_URL has not taken a message, until it has', async () => {
     const world = await worldOf({ at: hour - minute });
     const people = [{ phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => 'a' } as const;
-    const [notice] = noticesOf(people, { type: 'opted-out', at: time(0) }, deps);
-    await world.store.add('rights', [notice ?? expect.unreachable()]);
+    const [message] = rightsMessages(people, { type: 'opted-out', at: time(0) }, deps);
+    await world.store.add('outbox', [message ?? expect.unreachable()]);
     await world.run();
     expect(await kinds(world.store)).toEqual([]);
     await world.pass(5 * minute);
-    expect(world.news()).toMatchObject([expect.stringMatching(/RIGHTS_URL .+ 1 notice .+Set it/)]);
-    await world.store.changeNotice('a', (it) => ({ ...it, delivery: delivered }));
+    expect(world.news()).toMatchObject([expect.stringMatching(/RIGHTS_URL .+ 1 message .+Set it/)]);
+    await world.store.changeOutbox(['a'], (it) => ({ ...it, delivery: delivered }));
     await world.pass(5 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
@@ -137,7 +137,7 @@ describe('the watch', () => {
     await world.store.create(failing);
     await world.pass(15 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('has not taken 1 lead')]);
-    expect((await world.store.watch()).incidents).toContainEqual(
+    expect((await world.store.watch()).troubles).toContainEqual(
       expect.objectContaining({ kind: 'deliveries', since: failing.created_at }),
     );
   });
@@ -181,9 +181,10 @@ describe('the watch', () => {
     });
     await world.run();
     expect(world.news()).toHaveLength(1);
-    await world.pass(2 * day + 16 * hour, 1, 30 * minute);
+    // Until Monday at four. The clocks change on Sunday.
+    await world.pass(2 * day + 22 * hour, 1, 30 * minute);
     expect(world.news()).toEqual([]);
-    await world.pass(4 * hour, 1, 30 * minute);
+    await world.pass(2 * hour, 1, 30 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('still wrong: ')]);
   });
 

@@ -1,3 +1,4 @@
+import { dueFrom, type OutboxEntry } from '../../../functions/store/outbox-entry.ts';
 import type { Alerts, HealthReport } from '../../../src/shared/health.ts';
 
 /** The report of a site whose oldest undelivered and held leads have waited for so many seconds. */
@@ -14,14 +15,8 @@ export const healthOf = (undelivered: number | null, held: number | null = null)
   version: null,
 });
 
-export const nothingWrong: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
+export const nothingWrong: Alerts = { undelivered: null, held: null, troubles: [] };
 
-/** An alert to the address with this key, as the store keeps it until it is sent. */
-export const aNotice = (to: string) => ({
-  id: `to ${to}`,
-  to,
-  text: 'Something is wrong.',
-  tries: 0,
-  next_attempt_at: '2025-11-03T12:00:00.000Z',
-  error: null,
-});
+/** An alert that waits in the outbox. */
+export const anAlert = (id: string, at: string, more: Partial<OutboxEntry> = {}) =>
+  ({ kind: 'alert', id, at, text: 'Something is wrong.', ...dueFrom(at), ...more }) as OutboxEntry;

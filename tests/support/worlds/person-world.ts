@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Deps, Handler } from '../../../functions/deps.ts';
+import type { Deps, Handler, SiteDeps } from '../../../functions/deps.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { erasePerson, erasedConsent } from '../../../functions/erasure/erase.ts';
@@ -12,6 +12,7 @@ import { aSubmission, bearer, post, fromAnother, submitting } from '../builders/
 import { aReceiver, sqliteEngine, type MakeEngine } from './each-engine.ts';
 import { settingsFor, type Destination } from './delivery-world.ts';
 import { worldWith, noAlerts, webhookAt } from './world.ts';
+import { sendDue } from '../../../functions/delivery/outbox.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { parseAddresses } from '../../../functions/delivery/say.ts';
 
@@ -104,6 +105,10 @@ export async function openLeadsWorld(
   return { engine, store, ...(await sendingWorld(store, different, by)) };
 }
 
+/** What the schedule sends. Returns how many leads it attempted. */
+export const runSchedule = async (deps: SiteDeps): Promise<number> =>
+  (await Promise.all([retryDeliveries(deps), sendDue(deps)]))[0];
+
 const fiveMinutes = 300_000;
 export const inbox = `${noAlerts.site}/admin`;
 
@@ -132,7 +137,7 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
   const pass = async (runs: number) => {
     for (let i = 0; i < runs; i++) {
       now += fiveMinutes;
-      await retryDeliveries(world);
+      await runSchedule(world);
     }
   };
   return {

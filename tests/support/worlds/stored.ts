@@ -89,7 +89,7 @@ export function dyingAt(store: Store, count: number, death: Death) {
     create: (...lead) => dying(() => store.create(...lead)),
     change: (...how) => dying(() => store.change(...how)),
     appendAudit: (entry) => dying(() => store.appendAudit(entry)),
-    changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
+    changeOutbox: (...how) => dying(() => store.changeOutbox(...how)),
     optOut: (...how) => dying(() => store.optOut(...how)),
     allowContact: (...how) => dying(() => store.allowContact(...how)),
     // One call makes several commits, and makes the audit entry of each right before it.

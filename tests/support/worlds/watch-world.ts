@@ -2,6 +2,7 @@ import type { SiteDeps, Deps } from '../../../functions/deps.ts';
 import { makeSend } from '../../../functions/delivery/send.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Store } from '../../../functions/store/port.ts';
+import { openTick } from '../../../functions/tick.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
@@ -38,6 +39,7 @@ export async function openWatchWorld(
     ...different,
   });
   const watch = openWatch();
+  const tick = openTick();
 
   return {
     deps,
@@ -53,6 +55,13 @@ export async function openWatchWorld(
       for (const end = time + ms; time < end;) {
         time += step;
         await Promise.all(Array.from({ length: atOnce }, () => watch(deps)));
+      }
+    },
+    /** The same of the whole schedule: it also sends again what nobody took. */
+    tick: async (ms: number) => {
+      for (const end = time + ms; time < end;) {
+        time += 5 * minute;
+        await tick(deps);
       }
     },
     /** The alerts that have come since the last call. */
@@ -94,8 +103,7 @@ export async function worldOf({ leads = [], deps, settings, at }: Omit<Trigger, 
   return { ...world, store };
 }
 
-export const kinds = async (store: Store) =>
-  (await store.watch()).incidents.map(({ kind }) => kind);
+export const kinds = async (store: Store) => (await store.watch()).troubles.map(({ kind }) => kind);
 
 /** One lead each morning, for two weeks before Tuesday. */
 export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));

@@ -6,7 +6,7 @@ import { barePage } from '../../../functions/intake/built-pages.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
-import { sendNotices } from '../../../functions/delivery/retry.ts';
+import { sendEntries } from '../../../functions/delivery/outbox.ts';
 import { send } from '../../../functions/delivery/send.ts';
 import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
@@ -46,8 +46,8 @@ export function worldWith(
     webhook: { state: 'off' },
     rights: { state: 'off' },
     noticeTo: [],
-    sendNotices,
     send,
+    sendEntries,
     retentionDays: undefined,
     alerts: noAlerts,
     version: null,

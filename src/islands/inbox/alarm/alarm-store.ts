@@ -48,7 +48,7 @@ const shows = {
   calls: [callsOnly],
 };
 
-const none: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
+const none: Alerts = { undelivered: null, held: null, troubles: [] };
 
 /** All that is wrong: leads that have waited too long, and faults of the site. */
 export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
@@ -64,7 +64,7 @@ export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
       const filters = shows[kind];
       list.push({ kind, what, more: since(wait.seconds), show: { label: show, filters } });
     }
-    for (const { kind, what, since } of alerts.incidents) {
+    for (const { kind, what, since } of alerts.troubles) {
       const more = admin.alarm.since(shortTime(since, $today.get()));
       if (kind !== 'waiting' && kind !== 'calls') list.push({ kind, what, more });
       else if (waiting !== 0) {
@@ -73,8 +73,6 @@ export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
         list.push({ kind, what: words.what, more, show });
       }
     }
-    if (alerts.unsent !== null)
-      list.push({ kind: 'unsent', what: admin.alarm.unsent, more: `${alerts.unsent}.` });
     return list;
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { aNotice } from '../../../support/builders/health.ts';
+import { anAlert } from '../../../support/builders/health.ts';
 import type { AuditEvent } from '../../../../src/shared/audit-event.ts';
 import type { Place } from '../../../../functions/store/paging.ts';
 import { anEntry, appendTo, loggedIn } from '../../../support/builders/audit.ts';
 import { opened, type Open, openedWith } from './opened.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
-import { newTeller } from '../../../../functions/delivery/teller.ts';
+import { dueFrom, type OutboxEntry } from '../../../../functions/store/outbox-entry.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import type { Admission, Store } from '../../../../functions/store/port.ts';
+import type { Admission } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
 const limit = { count: 3, windowMs: 10_000 };
@@ -112,13 +112,16 @@ export function besideLeadsContract(open: Open): void {
       const name = `t-${crypto.randomUUID()}`;
       const store = await opened(open, name);
       expect(await store.watch()).toEqual(newWatch);
-      const times = { since: second(1), raised_at: second(2), told_at: second(3) };
-      const incident = { kind: 'held', what: 'Wrong.', ...times, reminders: 0, size: 1 } as const;
+      const trouble = {
+        kind: 'held',
+        what: 'Wrong.',
+        since: second(1),
+        told_at: second(2),
+      } as const;
       const watch: Watch = {
         looked_at: second(60),
         canary: { ...newCanary, failures: 1 },
-        incidents: [incident],
-        notices: [aNotice('0')],
+        troubles: [{ ...trouble, told_count: null }],
       };
       expect(await store.changeWatch(() => watch)).toEqual(watch);
       expect(await store.changeWatch(() => undefined)).toBeUndefined();
@@ -127,17 +130,31 @@ export function besideLeadsContract(open: Open): void {
       expect(await store.watch()).toEqual(newWatch);
     });
 
-    test('loses nothing when many change it at once', async () => {
+    test('loses nothing when many change it at once, and is written with its entries of the outbox', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, two] = [await opened(open, name), await opened(open, name)];
-      const add = (to: number) =>
-        (to % 2 ? one : two).changeWatch((it) => ({
-          ...it,
-          notices: [...it.notices, aNotice(String(to))],
-        }));
-      await Promise.all([0, 1, 2, 3, 4, 5].map(add));
-      const { notices } = await one.watch();
-      expect(notices.map(({ to }) => to).toSorted()).toEqual(['0', '1', '2', '3', '4', '5']);
+      const visited = (number: number) =>
+        (number % 2 ? one : two).changeWatch(
+          ({ canary, ...it }) => {
+            const { failures } = canary ?? newCanary;
+            return { ...it, canary: { ...newCanary, failures: failures + 1 } };
+          },
+          () => [anAlert(`alert ${number}`, second(number))],
+        );
+      await Promise.all([0, 1, 2, 3, 4, 5].map(visited));
+      expect((await one.watch()).canary?.failures).toBe(6);
+      await one.changeWatch(
+        () => undefined,
+        () => [anAlert('none', second(0))],
+      );
+      expect(await one.outbox('at', second(9), 9)).toHaveLength(6);
+      const newest = anAlert('alert 1', second(8), { text: 'It is over.' });
+      await one.changeOutbox(['alert 1'], (it) => ({ ...it, mailed_to: ['one'] }));
+      await one.changeWatch(
+        (it) => it,
+        () => [newest],
+      );
+      expect((await two.outbox('at', second(9), 9)).at(-1)).toEqual(newest);
     });
   });
 
@@ -165,29 +182,93 @@ export function besideLeadsContract(open: Open): void {
     expect(await it.arrivals('', 1)).toEqual([second(2)]);
   });
 
-  test('a new lead is told to one of many who ask at once, and a released one once more', async () => {
-    const name = `t-${crypto.randomUUID()}`;
-    const [one, two] = [await opened(open, name), await opened(open, name)];
-    const at = second(3);
-    expect(await one.create(aRecord({ id: 'a', created_at: second(1) }), true)).toBe(true);
-    expect(await two.create(aRecord({ id: 'a' }), true)).toBe(false);
-    await one.create(trialLead('t', second(2), { state: 'off' }), true);
-    await one.create(aRecord({ id: 'no news' }));
-    const take = (store: Store) =>
-      store.changeTellers(async (tellers, untold) => {
-        const leads = await untold();
-        return leads.length > 0 ? [...tellers, { ...newTeller, leads }] : undefined;
-      });
-    await Promise.all([one, two, one, two].map(take));
-    const told = [
-      { id: 'a', at: second(1) },
-      { id: 't', at: second(2), test: true },
-    ];
-    expect(await one.changeTellers((it) => Promise.resolve([...it]))).toEqual([
-      { ...newTeller, leads: told },
-    ]);
-    for (let i = 0; i < 2; i++)
-      await two.change('a', (it) => ({ ...it, tries: i }), { newsAt: at });
-    expect(await take(two)).toMatchObject([{ leads: told }, { leads: [{ id: 'a', at }] }]);
+  describe('the outbox', () => {
+    const ids = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id);
+    const notice = (id: string, lead: string, time: number): OutboxEntry => {
+      return { kind: 'notice', id, lead, at: second(time), ...dueFrom(second(time)) };
+    };
+
+    test('has what was written with a lead, if that was written', async () => {
+      const store = await opened(open);
+      expect(await store.create(aRecord({ id: 'a' }), [notice('one', 'a', 1)])).toBe(true);
+      expect(await store.create(aRecord({ id: 'a' }), [notice('two', 'a', 1)])).toBe(false);
+      const outbox = [notice('three', 'a', 3)];
+      await store.change('a', () => undefined, { outbox });
+      expect(await store.outbox('at', second(9), 9)).toEqual([notice('one', 'a', 1)]);
+      await store.change('a', (it) => ({ ...it, tries: 1 }), { outbox });
+      expect(ids(await store.outbox('at', second(9), 9))).toEqual(['one', 'three']);
+    });
+
+    test('gives what is due or old, the earliest first', async () => {
+      const store = await opened(open);
+      const later = { delivery: { state: 'pending', next_attempt_at: second(50) } } as const;
+      for (const it of [
+        anAlert('c', second(3)),
+        anAlert('a', second(1), later),
+        notice('b', 'x', 2),
+      ])
+        await store.add('outbox', [it]);
+      const due = (by: number, limit = 9) =>
+        store.outbox('delivery.next_attempt_at', second(by), limit).then(ids);
+      expect([await due(1), await due(3), await due(50)]).toEqual([
+        [],
+        ['b', 'c'],
+        ['b', 'c', 'a'],
+      ]);
+      expect(await due(50, 1)).toEqual(['b']);
+      expect(ids(await store.outbox('at', second(2), 9))).toEqual(['a', 'b']);
+    });
+
+    test('gives each entry to one of many who claim it at once, and removes what is over', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const [one, two] = [await opened(open, name), await opened(open, name)];
+      for (const id of ['a', 'b', 'c']) await one.add('outbox', [anAlert(id, second(0))]);
+      const claims = [one, two, one, two].map((store, i) =>
+        store.changeOutbox(['a', 'b', 'none'], (it) =>
+          it.lease ? undefined : { ...it, lease: { holder: `${i}`, until: second(9) } },
+        ),
+      );
+      const claimed = await Promise.all(claims);
+      expect(claimed.flatMap(ids).toSorted()).toEqual(['a', 'b']);
+      const delivered = { delivery: { state: 'delivered', at: second(9) } } as const;
+      const off = { delivery: { state: 'off' } } as const;
+      const ended = await two.changeOutbox(['a', 'b', 'c'], (it) =>
+        it.id === 'c' ? undefined : { ...it, ...(it.id === 'a' ? delivered : off) },
+      );
+      expect(ids(ended).toSorted()).toEqual(['a', 'b']);
+      expect(ids(await one.outbox('at', second(9), 9))).toEqual(['c']);
+      expect(await one.changeOutbox([], (it) => it)).toEqual([]);
+    });
+
+    test('keeps an entry of another store once, and a damaged one hides no other', async () => {
+      const store = await opened(open);
+      const it = {
+        ...dueFrom(second(0)),
+        kind: 'rights',
+        type: 'opted-out',
+        at: second(0),
+      } as const;
+      const one = { ...it, id: 'one' };
+      expect([await store.add('outbox', [one]), await store.add('outbox', [one])]).toEqual([
+        [true],
+        [false],
+      ]);
+      await store.add('outbox', [{ ...it, id: 'damaged', type: 'other' as 'erased' }]);
+      expect(ids(await store.outbox('at', second(0), 9))).toEqual(['one']);
+      expect(await store.changeOutbox(['damaged'], (that) => that)).toEqual([]);
+    });
+
+    test('still has the message to RIGHTS_URL that an earlier version stored', async () => {
+      const store = await opened(open);
+      const earlier = {
+        ...dueFrom(second(0)),
+        id: 'a',
+        kind: 'notice',
+        type: 'erased',
+        at: second(0),
+      };
+      await store.add('outbox', [earlier as unknown as OutboxEntry]);
+      expect(await store.outbox('at', second(0), 9)).toMatchObject([{ id: 'a', kind: 'rights' }]);
+    });
   });
 }

@@ -127,20 +127,6 @@ export function peopleContract(open: Open): void {
     expect(await of(change)).toEqual(['other', 'second']);
   });
 
-  test('a notice is stored once, and a damaged one hides no other', async () => {
-    const store = await opened(open);
-    const it = { ...aRecord(), kind: 'notice', type: 'opted-out', at } as const;
-    expect([await store.add('rights', [it]), await store.add('rights', [it])]).toEqual([
-      [true],
-      [false],
-    ]);
-    await store.add('rights', [{ ...it, id: 'damaged', type: 'other' as 'erased' }]);
-    expect(await store.notices('at', at, 9)).toMatchObject([{ id: it.id }]);
-    for (const id of ['none', 'damaged'])
-      expect(await store.changeNotice(id, () => it)).toBeUndefined();
-    expect(await store.changeNotice(it.id, () => undefined)).toBeUndefined();
-  });
-
   describe('a role', () => {
     test('is one user’s from when it is granted until it is revoked, and may be granted again', async () => {
       const store = await opened(open);

@@ -2,11 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import {
   messageOf,
-  messageOfNotice,
+  messageOfRights,
   signedHeaders,
 } from '../../../../functions/delivery/webhook/message.ts';
-import { noticesOf } from '../../../../functions/opt-outs/person.ts';
-import { readRecord, type RightsNotice } from '../../../../functions/store/record.ts';
+import { rightsMessages } from '../../../../functions/opt-outs/person.ts';
+import type { RightsMessage } from '../../../../functions/store/outbox-entry.ts';
+import { readRecord } from '../../../../functions/store/record.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
@@ -129,7 +130,7 @@ interface TextingTool {
   ) => Promise<number>;
 }
 
-test('the texting tool in docs/webhook.md does what our notices say, and the newest one counts', async () => {
+test('the texting tool in docs/webhook.md does what our messages say, and the newest one counts', async () => {
   const examples = [...paper.matchAll(/```js\n(.*?)```/gs)].map(([, it = '']) => it);
   const taking = examples.filter((it) => /function (isGenuine|takeNotice)\(/.test(it));
   expect(taking).toHaveLength(2);
@@ -138,11 +139,11 @@ test('the texting tool in docs/webhook.md does what our notices say, and the new
   const done: string[] = [];
   const does = (what: string) => (it: string) => void done.push(`${what} ${it}`);
   const tool = { stop: does('stop'), resume: does('resume'), erase: does('erase') };
-  const take = async (type: RightsNotice['type'], at: string, secretUsed = secret) => {
+  const take = async (type: RightsMessage['type'], at: string, secretUsed = secret) => {
     const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => someId } as const;
-    const [notice] = noticesOf(people, { type, at }, deps);
-    const message = messageOfNotice(notice ?? expect.unreachable());
+    const [told] = rightsMessages(people, { type, at }, deps);
+    const message = messageOfRights(told ?? expect.unreachable());
     const headers = signedHeaders(message, [secretUsed], new Date());
     return [await takeNotice(headers, message.body, secret, tool), ...done.splice(0)];
   };

@@ -16,7 +16,7 @@ import { second } from '../../../support/builders/record.ts';
 
 const undelivered = { since: second(0), seconds: 23 * 60 };
 const held = { since: second(5), seconds: 5 * 3600 };
-const incident = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: second(0) });
+const trouble = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: second(0) });
 
 /** The alarms of a site that answers this, and of a list with one lead that waits. */
 function alarmWorld(answer: Partial<Alerts>) {
@@ -50,8 +50,7 @@ describe('the alarms of the inbox', () => {
     const { list, later } = alarmWorld({
       undelivered,
       held,
-      incidents: ['waiting', 'calls', 'newer than this page'].map(incident),
-      unsent: 'The address answered 500',
+      troubles: ['waiting', 'calls', 'newer than this page'].map(trouble),
     });
     await later(0);
     expect(list()).toMatchObject([
@@ -64,13 +63,12 @@ describe('the alarms of the inbox', () => {
       { what: 'Leads wait too long for an answer.', show: { label: 'Show waiting' } },
       { what: 'A call back is late.', show: { label: 'Show calls' } },
       { what: 'newer than this page is wrong.', more: expect.stringMatching(/^Since /) as string },
-      { what: admin.alarm.unsent, more: 'The address answered 500.' },
     ]);
   });
 
   test('leave out leads that wait for an answer, a call or a decision as soon as the list has none', async () => {
-    const incidents = ['waiting', 'calls'].map(incident);
-    const { kinds, later, $waiting, $held } = alarmWorld({ held, incidents });
+    const troubles = ['waiting', 'calls'].map(trouble);
+    const { kinds, later, $waiting, $held } = alarmWorld({ held, troubles });
     await later(0);
     expect(kinds()).toEqual(['held', 'waiting', 'calls']);
     $waiting.set(0);

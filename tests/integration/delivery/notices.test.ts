@@ -5,11 +5,8 @@ import { sendTrial } from '../../../functions/delivery/trial.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { inbox, openNoticeWorld, dana } from '../../support/worlds/person-world.ts';
+import { inbox, openNoticeWorld, dana, runSchedule } from '../../support/worlds/person-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { tellLeads } from '../../../functions/delivery/tell.ts';
-import { aRecord } from '../../support/builders/record.ts';
 
 onEachEngine((makeEngine) => {
   test('a chat hears of a lead at once: its trade, first name and link, once', async () => {
@@ -17,7 +14,7 @@ onEachEngine((makeEngine) => {
     const { id } = await send({});
     await world.settled();
     expect(news()).toEqual([`New lead: Roofing / Gutters, Dana. ${inbox}?q=${id}`]);
-    const sent = { event: 'lead-notice', id: `notice-${id}`, status: 200 };
+    const sent = { event: 'notice', id: `notice-${id}`, status: 200 };
     expect(world.logged).toContainEqual({ ...sent, ms: expect.any(Number) as number });
     await pass(3);
     expect(news()).toEqual([]);
@@ -53,7 +50,7 @@ onEachEngine((makeEngine) => {
     expect(messageId).toBe(`<notice-${id}@leadwright.example>`);
   });
 
-  test('a held lead is no news until it is released', async () => {
+  test('a held lead is told of once it is released', async () => {
     const { leads, send, release, world, news, pass } = await openNoticeWorld(makeEngine);
     const spam = { website: 'https://spam.example' };
     const { id } = await send(spam);
@@ -65,14 +62,12 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining(id)]);
   });
 
-  test('without NOTICE_TO, no news is kept', async () => {
+  test('without NOTICE_TO, no notice is kept', async () => {
     const { send, release, store } = await openNoticeWorld(makeEngine, { noticeTo: [] });
     await send({});
     const { id } = await send({ ...dana, website: 'https://spam.example' });
     expect((await release({ submissionId: id })).status).toBe(200);
-    let kept;
-    await store.changeTellers(async (_, untold) => void (kept = await untold()));
-    expect(kept).toEqual([]);
+    expect((await Array.fromAsync(store.all('outbox'))).flat()).toEqual([]);
   });
 
   test('a trial lead shows how notices look, and says that it is one', async () => {
@@ -83,43 +78,35 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([`A test, not a lead: Other, TEST. ${inbox}`]);
   });
 
-  test('more than five in ten minutes become one message, and those after it another', async () => {
+  test('more than three in ten minutes become one message of the schedule', async () => {
     const { leads, news, pass } = await openNoticeWorld(makeEngine);
-    for (let i = 0; i < 5; i++) await leads(1);
-    expect(news()).toHaveLength(5);
+    for (let i = 0; i < 3; i++) await leads(1);
+    expect(news()).toHaveLength(3);
     await leads(3);
     expect(news()).toEqual([]);
     await pass(1);
-    expect(news()).toEqual([`8 new leads in ten minutes. ${inbox}`]);
+    expect(news()).toEqual([`3 new leads. ${inbox}`]);
     await pass(1);
     expect(news()).toEqual([]);
-    await leads(7);
-    await pass(1);
-    expect(news()).toEqual([`7 new leads in ten minutes. ${inbox}`]);
-    await pass(4);
     await leads(1);
-    expect(news()).toEqual([expect.stringContaining('New lead')]);
+    await pass(1);
+    expect(news()).toEqual([expect.stringContaining('New lead: ')]);
+    await pass(2);
+    await leads(1);
+    expect(news()).toEqual([expect.stringContaining('New lead: ')]);
   });
 
   test('a crowd at once is a few messages that count everybody', async () => {
-    const { store, world, news, pass } = await openNoticeWorld(makeEngine);
-    const created_at = world.now().toISOString();
-    const crowd = Array.from({ length: 60 }, () => store.create(aRecord({ created_at }), true));
-    await Promise.all(crowd);
-    await Promise.all(Array.from({ length: 12 }, () => tellLeads(world)));
-    // Whoever comes after them leaves the news to the schedule.
-    let reads = 0;
-    await store.create(aRecord({ created_at }), true);
-    const change = store.changeTellers.bind(store);
-    store.changeTellers = (decide) =>
-      change((tellers, untold) => decide(tellers, () => ((reads += 1), untold())));
-    await tellLeads(world);
-    expect(reads).toBe(0);
-    await pass(3);
+    const { leads, news, pass } = await openNoticeWorld(makeEngine);
+    await leads(60);
+    await pass(1);
     const texts = news();
     const sums = texts.flatMap((it) => /^(\d+) new leads/.exec(it)?.[1] ?? []);
-    expect(texts.length).toBeLessThan(9);
-    expect(sums.reduce((all, it) => all + Number(it), 0)).toBe(61);
+    const singles = texts.filter((it) => it.startsWith('New lead: '));
+    expect(texts.length).toBeLessThan(6);
+    expect(sums.reduce((all, it) => all + Number(it), singles.length)).toBe(60);
+    await pass(2);
+    expect(news()).toEqual([]);
   });
 
   test('several workers at once tell of it once', async () => {
@@ -127,10 +114,10 @@ onEachEngine((makeEngine) => {
     const release = chat.hold();
     await send({});
     await chat.arrived(1);
-    await Promise.all([retryDeliveries(world), retryDeliveries(world), retryDeliveries(world)]);
+    await Promise.all([runSchedule(world), runSchedule(world), runSchedule(world)]);
     release();
     await world.settled();
-    await Promise.all([retryDeliveries(world), retryDeliveries(world)]);
+    await Promise.all([runSchedule(world), runSchedule(world)]);
     expect(news()).toHaveLength(1);
   });
 });

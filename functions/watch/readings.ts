@@ -1,0 +1,104 @@
+/** What a run reads to find trouble. Firestore bills each reading every five minutes. */
+import { businessMs } from '../../src/shared/company-time.ts';
+import { lateAfterMs } from '../../src/shared/health.ts';
+import type { SiteDeps } from '../deps.ts';
+import { isRetentionBehind } from '../erasure/retention.ts';
+import { fault } from '../log/log.ts';
+import { keyFits } from '../opt-outs/may-contact.ts';
+import { hour, later, minute } from '../spans.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
+import type { Store } from '../store/port.ts';
+import { undeliveredSince } from '../store/record.ts';
+import type { Watch } from '../store/watch-state.ts';
+import { readArrivals, type Arrivals } from './silence.ts';
+
+export type Undelivered = Awaited<ReturnType<Store['undelivered']>>;
+
+/** How many leads wait, if the oldest has waited for too long. */
+type Wait = { count: number; since: string } | undefined;
+
+export interface Readings {
+  watch: Watch;
+  /** Whether PRIVACY_KEY is that of the do-not-contact list. */
+  isListReadable: boolean;
+  deliveries: Record<'pending' | 'late' | 'failed', Undelivered>;
+  isRetentionBehind: boolean;
+  waits: Record<'held' | 'waiting', Wait>;
+  /** When the first planned call is to be made. */
+  nextCall: string | undefined;
+  arrivals: Arrivals;
+  /** Entries of the outbox that somebody should have taken by now, the oldest first. */
+  untaken: OutboxEntry[];
+}
+
+/** Reads all but the watch, at once. A reading that fails is logged and missing. Rejects if all fail. */
+export async function readAll(store: Store, deps: SiteDeps): Promise<Partial<Readings>> {
+  const { alerts, now } = deps;
+  const reading: { [Name in keyof Omit<Readings, 'watch'>]: Promise<Readings[Name]> } = {
+    isListReadable: keyFits(store, deps.personHash),
+    deliveries: readDeliveries(store, now()),
+    isRetentionBehind: isRetentionBehind(store, deps),
+    waits: readWaits(store, alerts, now()),
+    nextCall: store.nextCall(''),
+    arrivals: alerts.watchesSilence ? readArrivals(store, now()) : Promise.resolve(noArrivals),
+    untaken: store.outbox('at', later(now(), -untakenAfterMs), mostUntaken),
+  };
+  const names = Object.keys(reading);
+  const results = await Promise.allSettled(Object.values(reading));
+  const faults = results.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
+  if (faults.length === results.length) throw faults[0];
+  for (const it of faults) deps.log(fault('watch', it));
+  const read = results.flatMap((it, i) =>
+    it.status === 'fulfilled' ? [[names[i], it.value]] : [],
+  );
+  return Object.fromEntries(read) as Partial<Readings>;
+}
+
+const noArrivals: Arrivals = { last: '', usual: [] };
+
+/** By then, three tries have failed. */
+const untakenAfterMs = 15 * minute;
+/** How many of them are read. */
+export const mostUntaken = 100;
+
+async function readDeliveries(store: Store, now: Date): Promise<Readings['deliveries']> {
+  const [pending, failed] = await Promise.all([
+    store.undelivered('pending', now.toISOString()),
+    store.undelivered('failed', now.toISOString()),
+  ]);
+  const isAny = pending.oldest !== undefined || pending.damaged > 0;
+  const late = isAny
+    ? await store.undelivered('pending', later(now, -lateAfterMs))
+    : { count: 0, oldest: undefined, damaged: 0 };
+  return { pending, late, failed };
+}
+
+async function readWaits(
+  store: Store,
+  { heldHours, waitingHours }: SiteDeps['alerts'],
+  now: Date,
+): Promise<Readings['waits']> {
+  const [held, waiting] = await Promise.all([store.heldSince(), store.waitingSince()]);
+  const long = (since: string | undefined, hours: number) =>
+    hours > 0 && since && businessMs(Date.parse(since), now.getTime()) >= hours * hour
+      ? since
+      : undefined;
+  const [heldLong, waitingLong] = [long(held, heldHours), long(waiting, waitingHours)];
+  const counts = heldLong || waitingLong ? await store.counts() : { held: 0, waiting: 0 };
+  return {
+    held: heldLong ? { count: counts.held, since: heldLong } : undefined,
+    waiting: waitingLong ? { count: counts.waiting, since: waitingLong } : undefined,
+  };
+}
+
+/** Since when the oldest leads have waited for the webhook, and held ones for a decision. */
+export async function oldestWaits(store: Store) {
+  const endOfTime = '9999';
+  const [pending, failed, held] = await Promise.all([
+    store.undelivered('pending', endOfTime),
+    store.undelivered('failed', endOfTime),
+    store.heldSince(),
+  ]);
+  const times = [pending, failed].map(({ oldest }) => oldest && undeliveredSince(oldest));
+  return { undelivered: times.filter((it) => it != null).toSorted()[0], held };
+}

@@ -1,0 +1,388 @@
+/** What is wrong now: a pure function of what a run reads, and what is to be told of it. */
+import { businessDayMs, businessMs, inCompanyTime } from '../../src/shared/company-time.ts';
+import { lateAfterMs, stoppedAfterMs, type TroubleKind } from '../../src/shared/health.ts';
+import type { SiteDeps } from '../deps.ts';
+import { keyOf, nameOf } from '../delivery/say.ts';
+import { rightsDays } from '../delivery/outbox.ts';
+import { hour, later, minute } from '../spans.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
+import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
+import type { OpenTrouble, Watch } from '../store/watch-state.ts';
+import { mostUntaken, type Readings, type Undelivered } from './readings.ts';
+import { silenceIn } from './silence.ts';
+
+type Settings = Pick<
+  SiteDeps,
+  'alerts' | 'canary' | 'noticeTo' | 'personHash' | 'rights' | 'webhook'
+>;
+
+/** Without `since`, it began when it was found. `count`: of how many, if twice as many would be news. */
+interface Finding {
+  what: string;
+  since?: string | null | undefined;
+  count?: number;
+}
+
+export interface Trouble extends Finding {
+  kind: TroubleKind;
+}
+
+interface Row {
+  /** The readings that it is found in. If one of them failed, nobody knows whether it is over. */
+  needs: readonly (keyof Readings)[];
+  find: (readings: Readings, settings: Settings, now: Date) => Finding | undefined;
+  /** The sentence that says that it is over. */
+  over: string;
+  /** Whether anybody wants to know. If not, it is forgotten without a word. */
+  isWanted?: (alerts: Settings['alerts']) => boolean;
+  /** Nobody can do anything about it at night, so reminders wait, too. */
+  inBusinessHours?: true;
+  /** No alert can tell of it. */
+  inInboxOnly?: true;
+}
+
+/** To add a trouble, add its kind to `troubleSchema` and a row here. */
+const rows: Record<TroubleKind, Row> = {
+  checks: {
+    needs: [],
+    // `troubleIn` finds it itself.
+    find: () => undefined,
+    over: 'All checks for trouble work again.',
+  },
+  settings: {
+    needs: [],
+    find: (_, { alerts: { wrong }, webhook: { state } }) => {
+      const sentences = [
+        ...(wrong.length > 0 ? [`A setting is wrong. ${wrong.join(' ')}`] : []),
+        ...(state === 'missing' ? ['WEBHOOK_URL is not set: leads wait until it is.'] : []),
+        ...(state === 'wrong' ? [wrongWebhook] : []),
+      ];
+      return sentences.length > 0 ? { what: sentences.join(' ') } : undefined;
+    },
+    over: 'All settings are right again.',
+  },
+  opt_outs: {
+    needs: ['isListReadable'],
+    find: ({ isListReadable }) => (isListReadable ? undefined : { what: listUnreadable }),
+    over: 'No do-not-contact list is unreadable any more.',
+  },
+  deliveries: {
+    needs: ['deliveries'],
+    find: ({ deliveries }, settings) => {
+      const { webhook } = settings;
+      return ofLeads(overdue(deliveries), (leads, oldest, count) => {
+        if (webhook.state !== 'set')
+          return `No webhook is set up, but ${leads} still ${count === 1 ? 'waits' : 'wait'} for it.`;
+        return isGone(oldest, settings)
+          ? `${saysGone} it has not taken ${leads} yet. The tries go on; check WEBHOOK_URL.`
+          : `${receiverOf(settings)} has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`;
+      });
+    },
+    over: 'No lead waits for another try any more.',
+  },
+  given_up: {
+    needs: ['deliveries'],
+    find: ({ deliveries: { failed } }, settings) =>
+      ofLeads(failed, (leads, oldest) => {
+        const who = isGone(oldest, settings) ? `${saysGone} it` : receiverOf(settings);
+        return `${who} never took ${leads}, and no tries are left: resend from the inbox.`;
+      }),
+    over: 'No lead that was given up waits any more: delivered, archived, held or erased.',
+  },
+  damaged: {
+    needs: ['deliveries'],
+    find: ({ deliveries }) => {
+      const count = overdue(deliveries).damaged + deliveries.failed.damaged;
+      const what = `The webhook does not get ${leadsText(count)}, since a newer version of this site or somebody else wrote what can't be read here. The log has the id as damaged-record.`;
+      return count > 0 ? { what, count } : undefined;
+    },
+    over: 'Every lead can be read again.',
+  },
+  addresses: {
+    needs: ['untaken'],
+    find: ({ untaken }, { noticeTo, alerts }, now) => {
+      const late = untaken.filter((it) => it.kind !== 'rights' && it.at <= later(now, -hour));
+      const untold = missing(late, ['notice', 'call'], noticeTo);
+      const unheard = missing(late, ['alert'], alerts.targets);
+      const sentences = [
+        ...(untold.length > 0
+          ? [
+              `No notice of a new lead has reached ${untold.join(', ')} for an hour. The leads are in the inbox. Check NOTICE_TO.`,
+            ]
+          : []),
+        ...(unheard.length > 0
+          ? [`No alert has reached ${unheard.join(', ')} for an hour. Check ALERT_URL.`]
+          : []),
+      ];
+      const count = untold.length + unheard.length;
+      return count > 0 ? { what: sentences.join(' '), since: late[0]?.at, count } : undefined;
+    },
+    over: 'Each address in NOTICE_TO and ALERT_URL takes messages again.',
+  },
+  rights: {
+    needs: ['untaken'],
+    find: ({ untaken }, settings, now) => {
+      const late = untaken.filter((it) => it.kind === 'rights' && it.at <= later(now, -hour));
+      const size = late.length;
+      if (size === 0) return undefined;
+      const what = rightsSentence(size, untaken.length < mostUntaken, settings);
+      return { what, since: late[0]?.at, count: size };
+    },
+    over: 'Each message to RIGHTS_URL was taken or given up.',
+  },
+  alerts: {
+    needs: ['untaken'],
+    find: ({ untaken }, { alerts: { targets } }) => {
+      const isUnheard = (it: OutboxEntry) => it.kind === 'alert' && !it.mailed_to?.length;
+      const alert = targets.length > 0 ? untaken.find(isUnheard) : undefined;
+      const { status, error = `it answered ${status}` } = alert?.attempts.at(-1) ?? {};
+      const what = `No address in ALERT_URL takes alerts. The last try: ${error}.`;
+      return alert && { what, since: alert.at };
+    },
+    over: 'Alerts arrive again.',
+    inInboxOnly: true,
+  },
+  canary: {
+    needs: ['watch'],
+    find: ({ watch }, { canary }, now) => {
+      const { visited_at: since = null, failure } = watch.canary ?? {};
+      if (canary.isOn && ageMs(since, now) > stoppedAfterMs.canary)
+        return { what: canaryStopped, since };
+      const what = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
+      return isCanaryFailing(watch) ? { what } : undefined;
+    },
+    over: 'The canary comes, and the form works.',
+  },
+  watch: {
+    needs: ['watch'],
+    // Only the canary can see it: each run of the schedule ends it.
+    find: () => undefined,
+    over: 'The checks run again.',
+  },
+  retention: {
+    needs: ['isRetentionBehind'],
+    find: ({ isRetentionBehind }) =>
+      isRetentionBehind ? { what: 'Some stored leads should have been erased by now.' } : undefined,
+    over: 'All leads that should have been erased are erased.',
+  },
+  held: {
+    needs: ['waits'],
+    find: ({ waits: { held } }, { alerts: { heldHours } }) =>
+      held && { what: `Held: ${oldestText(held.count, heldHours)}`, since: held.since },
+    over: 'No lead is held for too long now.',
+    isWanted: ({ heldHours }) => heldHours > 0,
+    inBusinessHours: true,
+  },
+  waiting: {
+    needs: ['waits'],
+    find: ({ waits: { waiting } }, { alerts: { waitingHours } }) =>
+      waiting && {
+        what: `Waiting for an answer: ${oldestText(waiting.count, waitingHours)}`,
+        since: waiting.since,
+      },
+    over: 'No lead waits too long for an answer now.',
+    isWanted: ({ waitingHours }) => waitingHours > 0,
+    inBusinessHours: true,
+  },
+  calls: {
+    needs: ['nextCall'],
+    find: ({ nextCall: since }, _, now) => {
+      const isLate = since && businessMs(Date.parse(since), now.getTime()) >= callLateAfterMs;
+      const what = `A call back is ${callLateAfterMs / minute} business minutes late or more.`;
+      return isLate ? { what, since } : undefined;
+    },
+    over: 'No call back is late any more.',
+    inBusinessHours: true,
+  },
+  silence: {
+    needs: ['arrivals', 'watch'],
+    find: ({ arrivals, watch }, { alerts }, now) => {
+      if (!alerts.watchesSilence) return undefined;
+      const what = silenceIn(arrivals, now);
+      if (what !== undefined) return { what, since: arrivals.last };
+      // An erasure may have taken the leads that showed the silence. Only a new lead ends it.
+      return watch.troubles.find(({ kind, since }) => kind === 'silence' && arrivals.last <= since);
+    },
+    over: 'Leads are coming in again.',
+    isWanted: ({ watchesSilence }) => watchesSilence,
+    inBusinessHours: true,
+  },
+};
+
+const kinds = Object.keys(rows) as TroubleKind[];
+
+/** What is wrong by these readings. If some failed, what was wrong in them before still is. */
+export function troubleIn(
+  readings: Partial<Readings> & Pick<Readings, 'watch'>,
+  settings: Settings,
+  now: Date,
+): Trouble[] {
+  const isRead = (name: keyof Readings) => name in readings;
+  const found = kinds.flatMap((kind): Trouble[] => {
+    const { needs, find, isWanted } = rows[kind];
+    if (isWanted?.(settings.alerts) === false) return [];
+    if (!needs.every(isRead)) return readings.watch.troubles.filter((it) => it.kind === kind);
+    const finding = find(readings as Readings, settings, now);
+    return finding ? [{ kind, ...finding }] : [];
+  });
+  const isBlind = kinds.some((kind) => !rows[kind].needs.every(isRead));
+  return isBlind ? [{ kind: 'checks', what: blind }, ...found] : found;
+}
+
+const blind =
+  'Leads are taken, but not all checks for trouble work, so some trouble would not be reported. The log says why.';
+
+/** What lasts is told again each day, and when its number has doubled, but not more often than this. */
+const growthPause = hour;
+
+/** An alert to be sent. */
+export interface News {
+  kind: TroubleKind;
+  text: string;
+}
+
+/**
+ * Compares what is wrong with what was told, and returns the new alerts. A trouble is told when it begins,
+ * each day, when its number has doubled, and when it is over.
+ */
+export function told(
+  before: readonly OpenTrouble[],
+  found: readonly Trouble[],
+  { alerts }: Pick<Settings, 'alerts'>,
+  now: Date,
+): { troubles: OpenTrouble[]; news: News[] } {
+  const at = now.toISOString();
+  const host = hostOf(alerts.site);
+  const news: News[] = [];
+  const troubles = found.map(({ kind, what, since, count }): OpenTrouble => {
+    const known = before.find((it) => it.kind === kind);
+    const { told_at = null, told_count = null } = known ?? {};
+    const open = { kind, what, since: since ?? known?.since ?? at, told_at, told_count };
+    const how = reasonToTell(open, count, now);
+    // An address that is set up later hears of it then.
+    if (how === undefined || alerts.targets.length === 0 || rows[kind].inInboxOnly) return open;
+    news.push({ kind, text: `${host}${how}: ${what} Since ${timeText(open.since)}.` });
+    return { ...open, told_at: at, told_count: count ?? told_count };
+  });
+  for (const { kind, since, told_at } of before) {
+    const { over, isWanted } = rows[kind];
+    if (found.some((it) => it.kind === kind) || told_at === null) continue;
+    if (isWanted?.(alerts) === false || alerts.targets.length === 0) continue;
+    const text = `${host}: ${over} This is over; it began on ${timeText(since)}.`;
+    news.push({ kind, text });
+  }
+  return { troubles, news };
+}
+
+function reasonToTell(open: OpenTrouble, count: number | undefined, now: Date) {
+  const { kind, told_at, told_count } = open;
+  if (told_at === null) return '';
+  const age = ageMs(told_at, now);
+  const isGrown = count !== undefined && told_count !== null && count >= 2 * told_count;
+  if (isGrown && age >= growthPause) return ', more than before';
+  const isNextDay = rows[kind].inBusinessHours
+    ? businessMs(Date.parse(told_at), now.getTime()) >= businessDayMs
+    : age >= 24 * hour;
+  return isNextDay ? ', still wrong' : undefined;
+}
+
+/** The schedule's own trouble, which the canary finds when it comes. */
+export function stoppedWatch({ looked_at, canary }: Watch, now: Date): Trouble | undefined {
+  const since = looked_at ?? canary?.visited_at ?? null;
+  const what = 'Nobody looks for trouble any more: look at the scheduled function tick on Netlify.';
+  return ageMs(since, now) > stoppedAfterMs.schedule ? { kind: 'watch', what, since } : undefined;
+}
+
+/** A time in the future is from before the clock was set back. It counts as equally long ago. */
+export const ageMs = (time: string | null, now: Date): number =>
+  time === null ? 0 : Math.abs(now.getTime() - Date.parse(time));
+
+/** One failure may be chance. */
+const canaryFailures = 2;
+
+export const isCanaryFailing = ({ canary }: Watch): boolean =>
+  (canary?.failures ?? 0) >= canaryFailures;
+
+const canaryStopped =
+  'The canary does not come any more: look at the scheduled function hourly on Netlify.';
+
+/** A person who named a time waits for the call. */
+const callLateAfterMs = 30 * minute;
+
+const wrongWebhook =
+  'A WEBHOOK_ variable, SMTP_URL or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
+
+const listUnreadable =
+  "The do-not-contact list can't be read, because PRIVACY_KEY is missing or was changed: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.";
+
+/** A receiver that answers so has usually lost its address, which later tries don't mend. */
+const gone = 410;
+const saysGone = `The webhook answers ${gone} (gone):`;
+
+/** After a 410, the alert doesn't wait until the lead is late. It stays until the lead is delivered or given up. */
+const overdue = ({ pending, late }: Readings['deliveries']): Undelivered =>
+  pending.oldest?.attempts.some(({ status }) => status === gone) ? pending : late;
+
+const isMail = ({ webhook }: Settings): boolean =>
+  webhook.state === 'set' && webhook.target.mail !== undefined;
+
+const isGone = (lead: SubmissionRecord, settings: Settings): boolean =>
+  !isMail(settings) && lead.attempts.at(-1)?.status === gone;
+
+const receiverOf = (settings: Settings): string =>
+  isMail(settings) ? 'The mail server' : 'The webhook';
+
+function ofLeads(
+  { count, oldest }: Undelivered,
+  says: (leads: string, oldest: SubmissionRecord, count: number) => string,
+): Finding | undefined {
+  if (!oldest) return undefined;
+  return { what: says(leadsText(count), oldest, count), since: undeliveredSince(oldest), count };
+}
+
+const leadsText = (count: number): string =>
+  count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`;
+
+const oldestText = (count: number, hours: number): string =>
+  `${leadsText(count)}, the oldest for ${hours} business hours or more.`;
+
+/** The addresses that have not taken an entry of these kinds. */
+const missing = (
+  late: readonly OutboxEntry[],
+  kinds: readonly OutboxEntry['kind'][],
+  targets: Settings['noticeTo'],
+): string[] => {
+  const own = late.filter(({ kind }) => kinds.includes(kind));
+  const isMissing = (key: string) => own.some(({ mailed_to }) => !mailed_to?.includes(key));
+  return targets.filter((it) => isMissing(keyOf(it))).map(nameOf);
+};
+
+/** Also if RIGHTS_URL was removed: each of them is somebody's wish. */
+function rightsSentence(size: number, isAll: boolean, { rights }: Settings): string {
+  const count = isAll ? size : `${size} or more`;
+  const messages =
+    size === 1
+      ? '1 message of an opt-out or erasure'
+      : `${count} messages of opt-outs and erasures`;
+  const why =
+    rights.state === 'set'
+      ? `RIGHTS_URL has not taken ${messages} for an hour or more. Check its address, and whether its receiver has the WEBHOOK_SECRET; the log has its answers.`
+      : `RIGHTS_URL is missing or wrong, so ${messages} can't be sent. Set it to the address of your texting tool's receiver, and deploy.`;
+  return `${why} Each is given up after ${rightsDays} days: tell your texting tool of those by hand, from the audit log.`;
+}
+
+export const hostOf = (site: string): string => new URL(site).host;
+
+export const testText = (site: string): string =>
+  `${hostOf(site)}: This is a test alert. Nothing is wrong.`;
+
+const format = inCompanyTime({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+const timeText = (time: string): string =>
+  format.format(Date.parse(time)).replaceAll('\u202f', ' ');
