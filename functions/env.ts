@@ -35,7 +35,7 @@ export function settingsIn(env: Env) {
   return {
     services: settingOf(parseServices, env),
     webhook: settingOf(parseWebhook, env),
-    /** The address that is told of opt-outs and erasures. While it is wrong, these notices wait. */
+    /** The address that is told of opt-outs and erasures. While it is wrong, its messages wait. */
     rights: optional(parseRights, { state: 'wrong' }),
     /** Who is told of each new lead. */
     noticeTo: addresses('NOTICE_TO'),

@@ -7,8 +7,8 @@ import { later, hour, minute } from '../spans.ts';
 import { latestStart } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
-import type { OutboxEntry } from '../store/outbox-entry.ts';
-import type { Store } from '../store/port.ts';
+import { isOver, type OutboxEntry } from '../store/outbox-entry.ts';
+import type { Decide, Store } from '../store/port.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
 import { tellable, wordsOf, type Told } from './notice-words.ts';
@@ -87,13 +87,28 @@ export const rightsDays = rules.rights.days;
 /** Until somebody sets its variable. */
 const waitForTarget = hour;
 
-/** The entry, or its end if it would wait for too long. */
-const unlessOld = <T extends OutboxEntry>(entry: T): T => {
-  const { delivery, kind, at } = entry;
-  const end = later(new Date(at), rules[kind].days * 24 * hour);
-  const isOld = delivery.state === 'pending' && delivery.next_attempt_at > end;
-  return isOld ? { ...entry, delivery: { state: 'off' } } : entry;
-};
+/** Changes these entries, and gives up those that would wait for too long. */
+async function changeAll(
+  entries: readonly OutboxEntry[],
+  decide: Decide<OutboxEntry>,
+  store: Store,
+  { log }: SiteDeps,
+): Promise<OutboxEntry[]> {
+  const givenUp = new Set<string>();
+  const changed = await store.changeOutbox(
+    entries.map(({ id }) => id),
+    (it) => {
+      const next = decide(it);
+      if (next?.delivery.state !== 'pending') return next;
+      const end = later(new Date(it.at), rules[it.kind].days * 24 * hour);
+      if (next.delivery.next_attempt_at <= end) return next;
+      givenUp.add(it.id);
+      return { ...next, delivery: { state: 'off' } };
+    },
+  );
+  for (const id of givenUp) log({ event: 'message-given-up', id });
+  return changed;
+}
 
 interface Outgoing {
   event: 'notice' | 'alert' | 'rights-message';
@@ -103,7 +118,7 @@ interface Outgoing {
   ids: ReadonlySet<string>;
 }
 
-/** Claims the entries that are due, sends them and records the results. */
+/** Claims the entries that are due, sends them and records the results. Returns how many messages were taken. */
 async function attempt(
   entries: readonly OutboxEntry[],
   store: Store,
@@ -113,55 +128,47 @@ async function attempt(
   // On a developer's machine, these addresses are not those of the site whose store it is.
   if (deps.alerts.isElsewhere) return 0;
   const holder = deps.newId();
-  const givenUp = new Set<string>();
-  const noting = (entry: OutboxEntry): OutboxEntry => {
-    const kept = unlessOld(entry);
-    if (kept !== entry) givenUp.add(entry.id);
-    return kept;
-  };
-  const changed = await store.changeOutbox(
-    entries.map(({ id }) => id),
-    (it) => {
-      const now = deps.now();
-      const tries = Math.min(it.tries, rules[it.kind].tries);
-      const claimed = claim({ ...it, tries }, { trigger: 'due', holder, now });
-      if (!claimed || targetsOf(it.kind, deps).length > 0) return claimed;
-      const next_attempt_at = later(now, waitForTarget);
-      return noting({ ...it, delivery: { state: 'pending', next_attempt_at } });
-    },
-  );
-  const claimed = changed.filter(({ lease }) => lease?.holder === holder);
+  const claimed = await claimAll(entries, holder, store, deps);
   const told = await tellable(claimed, store, deps);
   const outgoing = messagesFor(claimed, told, deps);
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. It is due again when the lease runs out.
   const hasTime = claimed.every((it) => leavesTime(it, began)) && began.getTime() <= until;
-  if (claimed.length > 0 && hasTime) {
-    const sent = await Promise.all(
-      outgoing.map(async (it) => ({ ...it, sent: await sendOne(it, began, deps) })),
-    );
-    const ended = deps.now();
-    const claimedAt = new Map(claimed.map(({ id, at }) => [id, at]));
-    await store.changeOutbox(
-      claimed.map(({ id }) => id),
-      (it) => {
-        // A newer alert has taken its place.
-        if (it.at !== claimedAt.get(it.id)) return undefined;
-        const isToTell = it.kind === 'alert' || it.kind === 'rights' || told.has(it.id);
-        if (!isToTell) return { ...it, delivery: { state: 'off' } };
-        const made = { holder, began, ended, sent: resultFor(it, sent), by: undefined };
-        return noting(recordAttempt(it, made, deps.random));
-      },
-    );
-    logGivenUp(givenUp, deps);
-    return sent.filter((it) => isTaken(it.sent)).length;
-  }
-  logGivenUp(givenUp, deps);
-  return 0;
+  if (claimed.length === 0 || !hasTime) return 0;
+
+  const sent = await Promise.all(
+    outgoing.map(async (it) => ({ ...it, sent: await sendOne(it, began, deps) })),
+  );
+  const ended = deps.now();
+  const claimedAt = new Map(claimed.map(({ id, at }) => [id, at]));
+  const record: Decide<OutboxEntry> = (it) => {
+    // A newer alert has taken its place.
+    if (it.at !== claimedAt.get(it.id)) return undefined;
+    const isToTell = it.kind === 'alert' || it.kind === 'rights' || told.has(it.id);
+    if (!isToTell) return { ...it, delivery: { state: 'off' } };
+    const made = { holder, began, ended, sent: resultFor(it, sent), by: undefined };
+    return recordAttempt(it, made, deps.random);
+  };
+  await changeAll(claimed, record, store, deps);
+  return sent.filter((it) => isTaken(it.sent)).length;
 }
 
-function logGivenUp(ids: ReadonlySet<string>, { log }: SiteDeps): void {
-  for (const id of ids) log({ event: 'message-given-up', id });
+/** Those of the entries that this holder may send now. Those without an address wait. */
+async function claimAll(
+  entries: readonly OutboxEntry[],
+  holder: string,
+  store: Store,
+  deps: SiteDeps,
+): Promise<OutboxEntry[]> {
+  const decide: Decide<OutboxEntry> = (it) => {
+    const now = deps.now();
+    const tries = Math.min(it.tries, rules[it.kind].tries);
+    const claimed = claim({ ...it, tries }, { trigger: 'due', holder, now });
+    if (!claimed || targetsOf(it.kind, deps).length > 0) return claimed;
+    return { ...it, delivery: { state: 'pending', next_attempt_at: later(now, waitForTarget) } };
+  };
+  const changed = await changeAll(entries, decide, store, deps);
+  return changed.filter((it) => it.lease?.holder === holder && !isOver(it));
 }
 
 function messagesFor(
