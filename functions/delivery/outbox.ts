@@ -7,7 +7,7 @@ import { later, hour, minute } from '../spans.ts';
 import { latestStart } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
-import { isOver, type OutboxEntry } from '../store/outbox-entry.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
@@ -99,7 +99,8 @@ async function changeAll(
     entries.map(({ id }) => id),
     (it) => {
       const next = decide(it);
-      if (next?.delivery.state !== 'pending') return next;
+      // One that is claimed is tried at least once, however long no run came.
+      if (next?.delivery.state !== 'pending' || next.lease) return next;
       const end = later(new Date(it.at), rules[it.kind].days * 24 * hour);
       if (next.delivery.next_attempt_at <= end) return next;
       givenUp.add(it.id);
@@ -165,10 +166,11 @@ async function claimAll(
     const tries = Math.min(it.tries, rules[it.kind].tries);
     const claimed = claim({ ...it, tries }, { trigger: 'due', holder, now });
     if (!claimed || targetsOf(it.kind, deps).length > 0) return claimed;
-    return { ...it, delivery: { state: 'pending', next_attempt_at: later(now, waitForTarget) } };
+    const next_attempt_at = later(now, waitForTarget);
+    return { ...it, lease: null, delivery: { state: 'pending', next_attempt_at } };
   };
   const changed = await changeAll(entries, decide, store, deps);
-  return changed.filter((it) => it.lease?.holder === holder && !isOver(it));
+  return changed.filter(({ lease }) => lease?.holder === holder);
 }
 
 function messagesFor(

@@ -127,6 +127,15 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
+  test('what was due while no run came for days is still tried once', async () => {
+    const { store, world, news, pass } = await openNoticeWorld(makeEngine);
+    const lead = aRecord();
+    const long = () => new Date(world.now().getTime() - 4 * 86_400_000);
+    await store.create(lead, noticesOf(lead, { ...world, now: long }));
+    await pass(1);
+    expect(news()).toEqual([expect.stringContaining(lead.id)]);
+  });
+
   test('a chat that failed hears of all that came meanwhile, in few messages', async () => {
     const { leads, chat, news, pass } = await openNoticeWorld(makeEngine);
     chat.next(...Array.from({ length: 4 }, () => ({ status: 500 })));
