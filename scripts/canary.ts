@@ -1,10 +1,9 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { visit } from '../functions/canary/canary.ts';
-import { parseEnv, settingsIn } from '../functions/env.ts';
+import { parseEnv, settingsIn, siteAt } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
-import { siteAt } from '../functions/variables.ts';
 import { readArguments } from './local/environment.ts';
 import { ensure, orSentence } from './command.ts';
 import { parsePort } from './serve/listen.ts';

@@ -3,7 +3,7 @@ import { staffPaths } from '../../src/shared/api.ts';
 import { writeFile } from 'node:fs/promises';
 import { editorPolicy } from './editor.ts';
 import { loadEnv } from 'vite';
-import type { Env } from '../../functions/variables.ts';
+import type { Env } from '../../functions/env.ts';
 import { afterBuild, builtPages } from './built-pages.ts';
 
 /** The hosts where Firebase's browser library logs in and renews a session. */

@@ -1,5 +1,4 @@
-import { parseRetention } from '../../functions/env.ts';
-import { siteAt, type Env } from '../../functions/variables.ts';
+import { parseRetention, siteAt, type Env } from '../../functions/env.ts';
 import { ensure } from '../command.ts';
 import { parsePort } from '../serve/listen.ts';
 

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
-import { settingsIn } from '../../functions/env.ts';
+import { settingsIn, type Env } from '../../functions/env.ts';
 import { keyFits } from '../../functions/opt-outs/may-contact.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
-import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { ensure, saying, StartError } from '../command.ts';
 import { passed } from './report.ts';

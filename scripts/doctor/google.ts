@@ -1,7 +1,7 @@
 /** Requests to Google's APIs and other hosts, and what their refusals mean. */
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
-import type { ServiceAccount } from '../../functions/variables.ts';
+import type { ServiceAccount } from '../../functions/env.ts';
 import { sentenceOf } from '../../functions/delivery/send.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import { ensure, saying, StartError } from '../command.ts';

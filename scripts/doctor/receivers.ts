@@ -6,24 +6,20 @@ import { lookup as resolve } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectEncrypted } from 'node:tls';
+import { inboxAt, nameOf, say } from '../../functions/delivery/say.ts';
 import {
-  inboxAt,
-  nameOf,
   parseAddresses,
-  say,
   type Listing,
-} from '../../functions/delivery/say.ts';
+  parseRights,
+  parseWebhook,
+  type Env,
+} from '../../functions/env.ts';
 import { sentenceOf, type Send } from '../../functions/delivery/send.ts';
 import { trialLead } from '../../functions/delivery/trial.ts';
 import { checkedLookup, checkUrl } from '../../functions/delivery/webhook/guard.ts';
 import { messageOf, type Message } from '../../functions/delivery/webhook/message.ts';
-import {
-  parseRights,
-  parseWebhook,
-  type Target,
-} from '../../functions/delivery/webhook/webhook.ts';
+import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { testText } from '../../functions/watch/trouble.ts';
-import type { Env } from '../../functions/variables.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { ensure } from '../command.ts';
 import { passed, Skipped } from './report.ts';

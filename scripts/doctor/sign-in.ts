@@ -1,6 +1,6 @@
 /** Whether staff can sign in: the provider, the API key of its project, and the site's domain. */
 import * as z from 'zod/mini';
-import type { Env } from '../../functions/variables.ts';
+import type { Env } from '../../functions/env.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { ensure, StartError } from '../command.ts';
 import { passed } from './report.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../src/shared/health.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import { isNetlifyLogin } from '../../functions/canary/netlify-login.ts';
-import type { Env } from '../../functions/variables.ts';
+import type { Env } from '../../functions/env.ts';
 import { reach } from './google.ts';
 import { ensure } from '../command.ts';
 import { passed } from './report.ts';

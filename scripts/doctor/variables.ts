@@ -1,6 +1,5 @@
-import { parseServices, settingsIn } from '../../functions/env.ts';
+import { parseServices, settingsIn, type Env } from '../../functions/env.ts';
 import { buildSettings } from '../build/settings.ts';
-import type { Env } from '../../functions/variables.ts';
 import { ensure } from '../command.ts';
 import { passed } from './report.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
-import { dataFolder } from '../../functions/variables.ts';
+import { dataFolder } from '../../functions/env.ts';
 import { ensure, orUsage, StartError } from '../command.ts';
 
 /**

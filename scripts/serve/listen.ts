@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { usualPort } from '../../functions/variables.ts';
+import { usualPort } from '../../functions/env.ts';
 import { codeOf, ensure, StartError } from '../command.ts';
 
 /** Browsers try it for "localhost", and no other machine can reach it. */

@@ -1,6 +1,5 @@
 /** Where leads and alerts go, and by which mail server. */
-import { parseAddresses } from '../../functions/delivery/say.ts';
-import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
+import { parseAddresses, parseWebhook } from '../../functions/env.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { answerTo, must, type Settings, type SetupDeps } from './step.ts';
 

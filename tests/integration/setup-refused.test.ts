@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 import { credentialsIn } from '../../functions/delivery/mail/settings.ts';
-import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
+import { parseWebhook } from '../../functions/env.ts';
 import { CloudTools } from '../support/servers/cloud-tools.ts';
 import { toResponse } from '../support/servers/deployment/cloud.ts';
 import { listOf } from '../support/servers/deployment/google.ts';

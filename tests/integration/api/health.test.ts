@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyOf, parseAddresses } from '../../../functions/delivery/say.ts';
+import { keyOf } from '../../../functions/delivery/say.ts';
+import { parseAddresses } from '../../../functions/env.ts';
 import { keptMs, openHealth } from '../../../functions/watch/health.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
 import type { Store } from '../../../functions/store/port.ts';

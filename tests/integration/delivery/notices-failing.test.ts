@@ -1,7 +1,7 @@
 /** Notices that fail, and those that nobody needs any more. */
 import { expect, test } from 'vitest';
+import { parseAddresses } from '../../../functions/env.ts';
 import { noticesOf } from '../../../functions/store/outbox-entry.ts';
-import { parseAddresses } from '../../../functions/delivery/say.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { newWatch } from '../../../functions/store/watch-state.ts';
 import { readAll } from '../../../functions/watch/readings.ts';

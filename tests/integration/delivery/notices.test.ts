@@ -1,6 +1,6 @@
 /** Everybody in NOTICE_TO hears of each new lead at once or in the next run, without private details. */
 import { expect, test } from 'vitest';
-import { parseAddresses } from '../../../functions/delivery/say.ts';
+import { parseAddresses } from '../../../functions/env.ts';
 import { sendTrial } from '../../../functions/delivery/trial.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { parseWebhook, type Webhook } from '../../../functions/delivery/webhook/webhook.ts';
+import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
+import { parseWebhook } from '../../../functions/env.ts';
 import { api } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Deps, Handler, SiteDeps } from '../../../functions/deps.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
-import { parseWebhook } from '../../../functions/delivery/webhook/webhook.ts';
+import { parseWebhook, parseAddresses } from '../../../functions/env.ts';
 import { erasePerson, erasedConsent } from '../../../functions/erasure/erase.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
@@ -14,7 +14,6 @@ import { settingsFor, type Destination } from './delivery-world.ts';
 import { worldWith, noAlerts, webhookAt } from './world.ts';
 import { sendDue } from '../../../functions/delivery/outbox.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { parseAddresses } from '../../../functions/delivery/say.ts';
 
 /** The calls of an admin and a visitor about one person, around a store. */
 export function callsOn(store: Store, different: Partial<Deps> = {}) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bodyFor, type ChatName } from '../../../functions/delivery/chats.ts';
-import { parseAddresses } from '../../../functions/delivery/say.ts';
+import { parseAddresses } from '../../../functions/env.ts';
 
 const netlify = { NETLIFY: 'true', SMTP_URL: 'smtps://site%40a.example:secret@smtp.a.example' };
 const listed = (NOTICE_TO: string) => parseAddresses('NOTICE_TO', { NOTICE_TO, ...netlify });

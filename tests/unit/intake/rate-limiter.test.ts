@@ -7,7 +7,7 @@ import { mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyedHasher, keyFile } from '../../../functions/intake/keyed-hash.ts';
-import { parseSubmitLimit } from '../../../functions/variables.ts';
+import { parseSubmitLimit } from '../../../functions/env.ts';
 
 test.each([
   ['', 30, 600_000],

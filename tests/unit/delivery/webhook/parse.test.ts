@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRights, parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
+import { parseRights, parseWebhook } from '../../../../functions/env.ts';
 
 const WEBHOOK_URL = 'https://hooks.example.com/x';
 const deployed = { NETLIFY: 'true' };
