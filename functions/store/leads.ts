@@ -86,11 +86,10 @@ export function leads(engine: Engine, log: Log) {
 
     async earlierOf(person) {
       const { emails, phones } = addressesOf(person);
-      const latest = async (field: AddressField, values: string[]) =>
-        values.length > 0 ? first({ what: 'of', field, values }) : undefined;
-      const found = [latest('emails', emails), latest('phones', phones)];
-      const [byEmail, byPhone] = await Promise.all(found);
-      return earlierIn(byEmail, byPhone);
+      const latest = (field: AddressField, by: 'email' | 'phone', all: readonly string[]) =>
+        all.map(async (it) => [by, await first({ what: 'of', field, values: [it] })] as const);
+      const found = [...latest('emails', 'email', emails), ...latest('phones', 'phone', phones)];
+      return earlierIn(await Promise.all(found));
     },
 
     async due(now, limit) {
@@ -140,14 +139,17 @@ export function leads(engine: Engine, log: Log) {
 }
 
 /** The earlier requests, oldest first. Each lead has a list of its own, so the latest are enough. */
-function earlierIn(byEmail?: SubmissionRecord, byPhone?: SubmissionRecord): Earlier[] {
+function earlierIn(
+  latest: readonly (readonly [by: 'email' | 'phone', SubmissionRecord | undefined])[],
+): Earlier[] {
   const found = new Map<string, Earlier>();
-  for (const [by, latest] of [['email', byEmail] as const, ['phone', byPhone] as const]) {
-    if (!latest) continue;
-    const { id, created_at: at, earlier = [] } = latest;
+  for (const [by, lead] of latest) {
+    if (!lead) continue;
+    const { id, created_at: at, earlier = [] } = lead;
     for (const it of [{ id, at, by }, ...earlier]) {
       if (it.by !== by && it.by !== 'both') continue;
-      found.set(it.id, { id: it.id, at: it.at, by: found.has(it.id) ? 'both' : by });
+      const isOther = (found.get(it.id)?.by ?? by) !== by;
+      found.set(it.id, { id: it.id, at: it.at, by: isOther ? 'both' : by });
     }
   }
   const inOrder = [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));

@@ -71,6 +71,12 @@ describe('a search', () => {
     },
   );
 
+  test('a third number, too', () => {
+    const phone = '+1 713 555 0142, +1 832 555 0199, +1 281 555 0123';
+    for (const q of ['2815550123', '281 555 0123', '+1 (281) 555-0123'])
+      expect([q, matches({ ...someone, phone }, queryWords(q))]).toEqual([q, true]);
+  });
+
   test('looks up its longest word, which is the rarest', () => {
     expect(lookupWord('jo garcia roe')).toBe('garcia');
     expect(lookupWord(' ')).toBeUndefined();

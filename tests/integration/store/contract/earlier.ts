@@ -30,6 +30,19 @@ export function earlierContract(open: Open): void {
       ]);
     });
 
+    test('are found by each of two numbers', async () => {
+      const store = await openedWith(
+        open,
+        aRecord({ ...ann, id: 'office', email: 'a@a.example', ...at(1) }),
+        aRecord({ ...bob, id: 'cell', email: 'b@a.example', ...at(2) }),
+      );
+      const both = { email: 'c@a.example', phone: `${ann.phone} / ${bob.phone}` };
+      const found = [mark('office', 1, 'phone'), mark('cell', 2, 'phone')];
+      expect(await store.earlierOf(both)).toEqual(found);
+      await store.create(aRecord({ ...both, id: 'both', earlier: found, ...at(3) }));
+      expect(await store.earlierOf(both)).toEqual([...found, mark('both', 3)]);
+    });
+
     test('are the latest ones, if there are many', async () => {
       const all = Array.from({ length: earlierKept }, (_, i) => mark(`${i}`, i));
       const last = aRecord({ ...ann, id: 'last', ...at(99), earlier: all });
