@@ -50,7 +50,7 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
 
   // An answered lead stays in view until the admin opens the view again, even while the answer is on its way.
   await page.goto('/admin?answered=no');
-  const answering = Promise.withResolvers<void>();
+  const answering = Promise.withResolvers<undefined>();
   await page.route('**/api/answer-submission', async (route) => {
     await answering.promise;
     await route.continue();
@@ -60,7 +60,7 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await expect(rowOf(page, fresh ?? '').getByText('Answered')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /waiting for an answer$/ }).click();
-  answering.resolve();
+  answering.resolve(undefined);
   await expect(rowOf(page, fresh ?? '')).toBeHidden();
 });
 
