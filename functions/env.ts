@@ -67,8 +67,8 @@ export function settingsIn(env: Env) {
       /** What is wrong with the optional ones, in sentences. */
       wrong,
     },
-    /** Whether the canary comes each hour, and whether the webhook gets its lead. */
-    canary: { isOn: isDeployed(env), delivers: env.CANARY_DELIVER === '1' },
+    /** Whether the canary comes each hour. */
+    canary: { isOn: isDeployed(env) },
   };
 }
 

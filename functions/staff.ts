@@ -2,7 +2,7 @@ import { api } from '../src/shared/api.ts';
 import { audit } from './audit/read-log.ts';
 import { access } from './auth/admins.ts';
 import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
-import { sendTrial, showTrial } from './delivery/trial.ts';
+import { testDelivery } from './delivery/test-delivery.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { routing, type Route } from './http/answer.ts';
 import { adsExport } from './inbox/ads-export.ts';
@@ -44,8 +44,7 @@ export const routes: readonly Route[] = [
   ['GET', api.submissions, submissions],
   ['GET', api.submissionsCsv, submissionsCsv],
   ['POST', api.submissionsCsv, submissionsCsv],
-  ['GET', api.testDelivery, showTrial],
-  ['POST', api.testDelivery, sendTrial],
+  ['POST', api.testDelivery, testDelivery],
 ];
 
 /**

@@ -21,13 +21,12 @@ await orSentence(async () => {
     'SITE_URL must be a full address, as in https://a.example.',
   );
   ensure(
-    // A site with another store takes the canary for a visitor, and keeps and sends its lead.
+    // A site with another key takes the canary for a visitor, and keeps and sends its lead.
     ownMachine.includes(new URL(site).hostname) || !isLocal(storage),
     `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
   );
   const deps = siteDeps(settingsIn(process.env));
-  const failure = await visit(deps, { say: console.log });
+  const failure = await visit(deps, console.log);
   console.log(failure ?? 'The form works.');
   process.exitCode = failure === undefined ? 0 : 1;
-  await (await deps.store()).close();
 });

@@ -1,23 +1,25 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { consentTextOf } from '../../src/shared/consent-receipt.ts';
+import { fields, submitContactPath } from '../../src/shared/fields.ts';
+import { jsonIn } from '../../src/shared/json.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault, orInstead } from '../log/log.ts';
 import { minute } from '../spans.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
-import { sendTimeout } from '../delivery/send.ts';
-import { inventedWords } from '../delivery/trial.ts';
+import { inventedWords } from '../delivery/sample.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
-import { Unavailable } from '../unavailable.ts';
 import { noteVisit } from '../watch/look.ts';
-import type { SubmissionRecord } from '../store/record.ts';
-import { formIn, type Form } from './form.ts';
+import { assetsIn, assetTypes, formIn, type Asset, type Form } from './page.ts';
 import { isNetlifyLogin } from './netlify-login.ts';
 
 /** Visits that are closer together are one: Netlify may run a schedule twice. */
 const leastPause = 10 * minute;
 
 /** The hourly visit. It notes its result, and the watch sends the alerts while it runs. Never rejects. */
-export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: number }> {
+export async function canary(
+  deps: SiteDeps,
+  look: (deps: SiteDeps) => Promise<string | undefined> = visit,
+): Promise<{ visited: number }> {
   if (!deps.canary.isOn) return { visited: 0 };
   try {
     const failure = await orInstead('The canary itself failed.', 'canary', deps.log, () =>
@@ -45,90 +47,105 @@ class VisitFailed extends Error {
   override name = 'VisitFailed';
 }
 
-interface Steps {
-  /** Called before each step. */
-  say?: (step: string) => void;
-  /** Between two looks at the lead, while it is on its way. */
-  pauseMs?: number;
-}
-
 /**
- * Does what a visitor without JavaScript does, on the site's own address, and removes the lead again.
- * Returns what failed, in a sentence, or undefined.
+ * Opens the published contact page as a browser would, and posts its form. Returns what failed, in a sentence, or
+ * undefined. `say` is called before each step.
  */
-export async function visit(deps: SiteDeps, steps: Steps = {}): Promise<string | undefined> {
+export async function visit(
+  deps: SiteDeps,
+  say?: (step: string) => void,
+): Promise<string | undefined> {
   try {
-    await takeSteps(deps, steps);
+    await takeSteps(deps, say);
     return undefined;
   } catch (error) {
     if (error instanceof VisitFailed) return error.message;
-    if (error instanceof Unavailable) return 'The store can’t be read or written.';
     throw error;
   }
 }
 
-async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promise<void> {
-  const { site } = deps.alerts;
-  say?.(`Fetch ${site}/contact.`);
-  const form = await fetchForm(deps);
+async function takeSteps(deps: SiteDeps, say?: (step: string) => void): Promise<void> {
+  say?.(`Fetch ${deps.alerts.site}${page}.`);
+  const html = await fetchPage(deps);
+  const form = readForm(html);
 
-  say?.('Send its form, without JavaScript.');
-  const store = await deps.store();
-  const words = inventedWords('CANARY');
-  const id = deps.newId();
-  const fields = {
-    ...form.fields,
-    ...words,
-    // Without an id of its own, it would depend on the day, which may end on the way.
-    unconfirmed: id,
-    consent_marketing: 'true',
-    canary: await makeMarker(words.email, deps),
-  };
-  let lead: SubmissionRecord | undefined;
-  try {
-    await sendForm(form, fields, deps);
-    say?.('Look for the lead in the store and on its way to the webhook.');
-    const mostLooks = 3 + (deps.canary.delivers ? sendTimeout / pauseMs : 0);
-    for (let looks = 0; looks < mostLooks && !(lead && isTried(lead, deps)); looks++) {
-      await wait(pauseMs);
-      lead = await store.get(id);
-    }
-    check(lead, deps);
-  } finally {
-    say?.('Remove the lead.');
-    const stored = lead ?? (await store.get(id));
-    // Never a lead of somebody else.
-    if (stored?.canary) await store.removeTrial(id);
-  }
+  const assets = assetsIn(html).filter(({ path }) => addressOf(path, deps).origin === siteOf(deps));
+  say?.(`Ask for the scripts and styles that it names: ${assets.length}.`);
+  await Promise.all(assets.map((it) => checkAsset(it, deps)));
+
+  say?.('Send its form.');
+  await sendForm(form, deps);
 }
 
-async function fetchForm(deps: SiteDeps): Promise<Form> {
-  const page = await ask('/contact', deps);
-  if (isNetlifyLogin(page)) {
+const page = '/contact';
+
+async function fetchPage(deps: SiteDeps): Promise<string> {
+  const answer = await ask(page, deps);
+  if (isNetlifyLogin(answer)) {
     throw new VisitFailed('The project on Netlify is private: visitors get a login page.');
   }
-  if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
-  const form = formIn(page.text);
+  if (answer.status !== 200) throw new VisitFailed(`The contact page answers ${answer.status}.`);
+  return answer.text;
+}
+
+function readForm(html: string): Form {
+  const form = formIn(html);
   if (!form) throw new VisitFailed('The contact page has no form.');
+  if (form.action !== submitContactPath) {
+    throw new VisitFailed(`The form goes to another address than ${submitContactPath}.`);
+  }
+  for (const { name, label } of fields) {
+    if (!(name in form.fields)) throw new VisitFailed(`The form has no field for “${label}”.`);
+  }
   if (consentTextOf(form.fields['consent_version'] ?? '') === undefined) {
     throw new VisitFailed('The form names a consent text that the site does not know.');
   }
   return form;
 }
 
-async function sendForm({ action }: Form, fields: Record<string, string>, deps: SiteDeps) {
-  const answer = await ask(action, deps, { method: 'POST', body: new URLSearchParams(fields) });
-  const to = URL.parse(answer.headers.get('location') ?? '', deps.alerts.site);
-  if (answer.status !== 303 || to?.pathname !== '/thank-you') {
-    throw new VisitFailed(`The form is answered with ${answer.status} and no thank-you page.`);
-  }
-  const { status } = await ask(to.pathname + to.search, deps);
-  if (status !== 200) throw new VisitFailed(`The thank-you page answers ${status}.`);
+/** Without its body, which would cost bandwidth each hour. */
+async function checkAsset({ kind, path }: Asset, deps: SiteDeps): Promise<void> {
+  const { status, headers } = await ask(path, deps, { method: 'HEAD' });
+  const what = `The ${kind} ${path} of ${page}`;
+  if (status !== 200) throw new VisitFailed(`${what} answers ${status}.`);
+  const type = headers.get('content-type') ?? 'no content type';
+  if (!assetTypes[kind].test(type)) throw new VisitFailed(`${what} comes as ${type}.`);
 }
 
-async function ask(path: string, { fetch, alerts }: SiteDeps, options: RequestInit = {}) {
+const answerSchema = z.object({
+  error: z.optional(z.string()),
+  rehearsal: z.optional(z.boolean()),
+});
+
+/** Sends it as its script does. */
+async function sendForm({ action, fields: built }: Form, deps: SiteDeps): Promise<void> {
+  const words = inventedWords('CANARY');
+  const body = JSON.stringify({
+    source: built['source'],
+    consent_version: built['consent_version'],
+    website: '',
+    ...words,
+    consent_marketing: true,
+    id: deps.newId(),
+    canary: await makeMarker(words.email, deps),
+  });
+  const headers = { 'content-type': 'application/json' };
+  const { status, text } = await ask(action, deps, { method: 'POST', headers, body });
+  const { error, rehearsal } = answerSchema.safeParse(jsonIn(text)).data ?? {};
+  if (status !== 201) {
+    throw new VisitFailed(`The form is answered with ${status}. ${error ?? ''}`.trim());
+  }
+  // The site has another key than this process, so it has stored a lead.
+  if (!rehearsal) throw new VisitFailed('The site took the canary for a visitor.');
+}
+
+const siteOf = ({ alerts }: SiteDeps): string => new URL(alerts.site).origin;
+const addressOf = (path: string, { alerts }: SiteDeps): URL =>
+  new URL(path, `${alerts.site}${page}`);
+
+async function ask(path: string, deps: SiteDeps, options: RequestInit = {}) {
   try {
-    const answer = await fetch(new URL(path, `${alerts.site}/contact`), {
+    const answer = await deps.fetch(addressOf(path, deps), {
       ...options,
       redirect: 'manual',
       signal: AbortSignal.timeout(6000),
@@ -136,23 +153,6 @@ async function ask(path: string, { fetch, alerts }: SiteDeps, options: RequestIn
     const { status, headers } = answer;
     return { status, headers, text: await answer.text() };
   } catch (cause) {
-    throw new VisitFailed(`${path.replace(/\?.*/, '')} could not be reached.`, { cause });
+    throw new VisitFailed(`${path} could not be reached.`, { cause });
   }
-}
-
-/** Whether it got as far as it can: delivered, or claimed, just before it would be sent. */
-function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: SiteDeps): boolean {
-  if (webhook.state !== 'set' || delivery.state === 'held') return true;
-  return canary.delivers ? delivery.state === 'delivered' : lease !== null;
-}
-
-/** Whether it was sent, even if the webhook didn't take it. */
-const isTried = (lead: SubmissionRecord, deps: SiteDeps): boolean =>
-  isThere(lead, deps) || lead.attempts.length > 0;
-
-function check(lead: SubmissionRecord | undefined, deps: SiteDeps): void {
-  if (!lead) throw new VisitFailed('The lead is not in the store, although it was accepted.');
-  if (!lead.test) throw new VisitFailed('The lead was not known as the canary’s.');
-  if (lead.delivery.state === 'held') throw new VisitFailed('The lead was held as spam.');
-  if (!isThere(lead, deps)) throw new VisitFailed('The lead was not sent to the webhook.');
 }

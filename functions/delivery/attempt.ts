@@ -11,7 +11,7 @@ export const leaseTime = 15_000;
 /** What waits to be sent: a lead, or an entry of the outbox. */
 export type Queued = Pick<
   SubmissionRecord,
-  'delivery' | 'attempts' | 'tries' | 'lease' | 'test' | 'mailed_to'
+  'delivery' | 'attempts' | 'tries' | 'lease' | 'mailed_to'
 >;
 
 interface Claim {

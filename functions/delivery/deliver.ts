@@ -60,17 +60,13 @@ export async function attempt(order: Order, store: Store, deps: SiteDeps) {
   const { id, target, by, unlessDelivered } = order;
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
-  // The canary has seen that everything works up to the claim.
-  const isSent = ({ canary }: SubmissionRecord) => !canary || deps.canary.delivers;
   const claimed = await store.change(id, (record) => {
     if (unlessDelivered && record.delivery.state === 'delivered') return undefined;
     // All tries of a lead send what the first one sent.
     const first = { more: target.more ?? null, ...record };
-    const it = claim(first, { trigger, holder, now: deps.now() });
-    // If the visit was cut off, its lead is never due again.
-    return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
+    return claim(first, { trigger, holder, now: deps.now() });
   });
-  if (!claimed || !isSent(claimed)) return undefined;
+  if (!claimed) return undefined;
   if (await isUnwanted(claimed, store, deps)) return 'unwanted' as const;
   return sendClaimed(claimed, order, store, deps);
 }
@@ -81,10 +77,9 @@ export async function isUnwanted(
   store: Store,
   deps: Pick<SiteDeps, 'personHash'>,
 ): Promise<boolean> {
-  const { id, test, lease } = record;
-  // A trial lead has no person.
-  const verdict = test ? undefined : await mayContact(record, store, deps);
-  if (!verdict || verdict.allowed) return false;
+  const { id, lease } = record;
+  const verdict = await mayContact(record, store, deps);
+  if (verdict.allowed) return false;
   const { at, how } = verdict;
   await store.change(id, (it) => ({
     ...(markedAs({ at, how }, it) ?? it),
@@ -114,10 +109,8 @@ async function sendClaimed(
     id,
     ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms: sent.ms,
-    // No record means that the lead was erased, or the trial lead swept, while it was being sent.
+    // No record means that the lead was erased while it was being sent.
     delivery: record?.delivery.state ?? 'erased',
-    // Marks trial leads in the log, so that nobody counts them as leads.
-    ...(claimed.test && { test: true }),
   });
   return record && { record, sent };
 }

@@ -57,9 +57,8 @@ async function withoutOptOuts(
   store: Store,
   deps: Pick<SiteDeps, 'personHash'>,
 ): Promise<Told[]> {
-  const left: Told[] = told.filter(({ lead }) => lead.test);
-  const real = told.filter(({ lead }) => !lead.test);
-  for (const group of inGroups(real, askedAtOnce)) {
+  const left: Told[] = [];
+  for (const group of inGroups(told, askedAtOnce)) {
     const leads = group.map(({ lead }) => lead);
     const verdicts = await mayContactEach(leads, store, deps).catch((error: unknown) => {
       if (error instanceof ListUnreadable) return undefined;
@@ -77,15 +76,13 @@ export function wordsOf(told: readonly Told[], site: string): Words | undefined 
   const news = new Map(
     told.flatMap((it) => (it.entry.kind === 'notice' ? [[it.lead.id, it.lead]] : [])),
   );
-  const real = [...news.values()].filter(({ test }) => !test);
-  // A test is told by itself: no sum counts it.
-  const [lead] = real.length > 0 ? real : news.values();
-  const isOne = told.length === 1 && !first.lead.test;
+  const [lead] = news.values();
+  const isOne = told.length === 1;
   return {
     // A mail with a lead's own id would be taken for the lead.
     id: isOne && first.entry.kind === 'notice' ? `notice-${first.lead.id}` : first.entry.id,
     text: [
-      ...(lead ? [real.length > 1 ? `${real.length} new leads.` : newsOf(lead)] : []),
+      ...(lead ? [news.size > 1 ? `${news.size} new leads.` : newsOf(lead)] : []),
       ...told.flatMap((it) =>
         it.entry.kind === 'call' ? [callOf(it.lead, it.entry.call_at)] : [],
       ),
@@ -95,7 +92,7 @@ export function wordsOf(told: readonly Told[], site: string): Words | undefined 
 }
 
 const newsOf = (lead: SubmissionRecord): string =>
-  `${lead.test ? 'A test, not a lead' : 'New lead'}: ${tradeOf(lead)}, ${firstNameOf(lead)}.`;
+  `New lead: ${tradeOf(lead)}, ${firstNameOf(lead)}.`;
 
 const callOf = (lead: SubmissionRecord, at: string): string =>
   `Call ${firstNameOf(lead)} now: ${tradeOf(lead)}, asked for ${timeOf(at)}.`;

@@ -55,10 +55,9 @@ export async function changed(
   entry?: AuditEntry,
 ): Promise<SubmissionRecord> {
   const store = await deps.store();
-  const ofLead: Decide = (it) => (it.test ? undefined : decide(it));
-  const written = await store.change(id, ofLead, { entry });
+  const written = await store.change(id, decide, { entry });
   if (written && entry) announce(entry, deps.log);
   const record = written ?? (await store.get(id));
-  if (!record || record.test) throw noSubmission();
+  if (!record) throw noSubmission();
   return record;
 }

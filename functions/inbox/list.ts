@@ -111,5 +111,5 @@ export async function findPage(store: Store, query: PageQuery): Promise<Page> {
   const id = (query.filter.q ?? '').trim().toLowerCase();
   if (!wholeId.test(id)) return store.page(query);
   const record = await store.get(id);
-  return { records: record && !record.test ? [record] : [], next: undefined };
+  return { records: record ? [record] : [], next: undefined };
 }

@@ -21,7 +21,7 @@ import { findRepeated } from './spam/counts.ts';
 import { reasonsFor } from './spam/rules.ts';
 
 /** Its consent is the stored receipt, even if the same network sends the lead again. */
-export type Accepted = Awaited<ReturnType<typeof storeNew>>;
+export type Accepted = Awaited<ReturnType<typeof storeNew>> & { isRehearsal?: true };
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
 export async function acceptLead(words: unknown, request: Request, deps: Deps): Promise<Accepted> {
@@ -34,15 +34,12 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   // This comes before any write: a flood must not fill the store or cost money.
   const said = fields.map(({ name }) => sent[name]);
   await requireRoom(JSON.stringify([sent.id, said]), store, deps);
+  if (await isCanary(submission, deps)) return rehearse(submission, sent, store);
 
-  const isOurs = await isCanary(submission, deps);
   const [record, unwanted, repeated] = await Promise.all([
-    // The canary's lead is swept like a trial lead.
-    isOurs
-      ? { ...sent, test: true as const, canary: true as const }
-      : withEarlier(sent, store, deps),
-    isOurs ? { reasons: [] } : askList(sent, store, deps),
-    isOurs ? [] : findRepeated(submission, store, deps),
+    withEarlier(sent, store, deps),
+    askList(sent, store, deps),
+    findRepeated(submission, store, deps),
   ]);
   const { reasons, ...marks } = unwanted;
   const all = [...reasons, ...reasonsFor(submission, repeated)];
@@ -50,7 +47,7 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   const lead = { ...record, ...marks, ...(all.length > 0 && { delivery: heldFor(all) }) };
   const accepted = await storeNew(lead, store, deps);
   // Asks the list again: a change since then missed this lead, which wasn't stored yet. Deliveries ask anyway.
-  if (accepted.isNew && !isOurs && lead.delivery.state !== 'pending') {
+  if (accepted.isNew && lead.delivery.state !== 'pending') {
     const again = () => markAsListed(lead, store, deps);
     deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, again));
   }
@@ -75,6 +72,19 @@ async function askList(
     deps.log(fault('opt-out-not-read', error));
     return { reasons: error instanceof ListUnreadable ? [listUnreadable] : [] };
   }
+}
+
+/** The canary's form is no lead: it tests the rules and the store, and nothing of it stays. */
+async function rehearse(
+  submission: Submission,
+  sent: SubmissionRecord,
+  store: Store,
+): Promise<Accepted> {
+  const { id, consent } = sent;
+  if (reasonsFor(submission, []).length > 0)
+    throw new Refusal(422, 'This form would be held as spam.');
+  await store.rehearse(sent);
+  return { id, isNew: true, consent, isRehearsal: true };
 }
 
 async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {

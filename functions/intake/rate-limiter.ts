@@ -17,7 +17,7 @@ export async function requireRoom(
   submission: string,
   store: Pick<Store, 'admit'>,
   { ip, keyedHash, submitLimit, now, log }: Counting,
-  kind: 'network' | 'stop' = 'network',
+  kind: 'network' | 'stop' | 'reports' = 'network',
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);
   const mark = await keyedHash(`submission ${submission}`);

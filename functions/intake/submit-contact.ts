@@ -13,8 +13,9 @@ export const submitContact: Handler = (request, deps) =>
 const acceptJson = answering(async (request, deps) => {
   requireMethod(request, 'POST');
   requireOwnOrigin(request);
-  const { id, isNew } = await acceptLead(await readJson(request), request, deps);
-  return json(isNew ? 201 : 200, { id });
+  const { id, isNew, isRehearsal } = await acceptLead(await readJson(request), request, deps);
+  // The canary reads the mark. JSON leaves it out of other answers.
+  return json(isNew ? 201 : 200, { id, rehearsal: isRehearsal });
 });
 
 const acceptForm = formAnswering('form-again', async (fields, request, deps) => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
+import type { TroubleKind } from '../../src/shared/browser-report.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 
@@ -11,14 +12,25 @@ export type LogEvent =
   | Ended
   | Attempted
   | Fault
-  | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
+  | { event: 'submission' | 'release'; id: string; delivery: Delivery['state'] }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
   | { event: 'damaged-record' | 'message-given-up'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; id: string }
-  | { event: 'erased' | 'tests-swept'; count: number }
+  | { event: 'erased'; count: number }
   | { event: 'canary-failed'; step: string }
-  | ({ event: Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
+  | BrowserReport
+  | ({ event: 'test' | Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'built-page-missing' };
+
+/** `functions/intake/browser-reports.ts` leaves nothing of a person in it. */
+type BrowserReport = {
+  event: 'browser-report';
+  kind: TroubleKind;
+  page: string;
+  file: string;
+  line: number | null;
+  browser: string;
+};
 
 type Told = 'alert' | 'notice' | 'rights-message';
 
@@ -38,7 +50,6 @@ export interface Done {
   outcome: Outcome;
   attempted?: number;
   erased?: number;
-  swept?: number;
   sent?: number;
   visited?: number;
 }
@@ -48,8 +59,6 @@ type Attempted = {
   id: string;
   ms: number;
   delivery: Delivery['state'] | 'erased';
-  /** Marks a trial lead, so that it isn't counted as a lead. */
-  test?: true;
 } & Answer;
 
 type Answer = { status: number } | { no_answer: string };
@@ -67,7 +76,6 @@ export interface Fault {
     | 'outbox'
     | 'retry-deliveries'
     | 'spam-failure'
-    | 'sweep-tests'
     | 'watch';
   id?: string;
   error: Described;

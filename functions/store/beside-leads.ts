@@ -4,7 +4,8 @@ import { timesOf } from '../../src/shared/report.ts';
 import { minute } from '../spans.ts';
 import { entryWrites } from './audit.ts';
 import { countMonth, mostInMonth } from './figures.ts';
-import { committed, put, type Engine, type Write } from './engine.ts';
+import { readDay } from './browser-reports.ts';
+import { committed, forced, put, type Engine, type Write } from './engine.ts';
 import { readers, readSpent, roleId } from './kept.ts';
 import type { Admission, Limit, Store } from './port.ts';
 import { foldEmail, isDocumentId } from './record.ts';
@@ -147,3 +148,33 @@ export function reporting(engine: Engine): Pick<Store, 'spent' | 'changeSpent' |
     changeSpent,
   };
 }
+
+/** More days of reports than become old between two runs of the schedule. */
+const removedAtOnce = 2;
+
+export const browserReports = (engine: Engine) =>
+  ({
+    async browserReports(days) {
+      const found = await engine.find('browser_reports', days);
+      return days.map((day) => readDay(found.find(({ id }) => id === day)?.value));
+    },
+
+    changeBrowserReports: (day, decide) =>
+      committed(engine, async () => {
+        const [found] = await engine.find('browser_reports', [day]);
+        const result = decide(readDay(found?.value));
+        return { result, writes: result ? [put('browser_reports', day, result, found)] : [] };
+      }),
+
+    async removeBrowserReports(before) {
+      // The oldest come first, since their ids are their days.
+      const found = await engine.after('browser_reports', undefined, removedAtOnce);
+      const old = found.filter(({ id }) => id < before);
+      const writes = old.map(({ id }): Write => ({
+        kind: 'remove',
+        within: 'browser_reports',
+        id,
+      }));
+      await forced(engine, writes);
+    },
+  }) satisfies Partial<Store>;

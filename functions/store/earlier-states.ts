@@ -6,7 +6,14 @@ import { askedToStop, earlierStates, type OptedOut } from '../../src/shared/subm
 export const isEarlierDispute = ({ source }: { source: string }): boolean => source === 'dispute';
 
 /** Fields of a lead that earlier versions stored. */
-export const earlierFields = ['no_contact', 'stopped'];
+export const earlierFields = ['no_contact', 'stopped', 'test'];
+
+/**
+ * A test or a visit of the canary, which earlier versions stored as a lead. Nothing reads it, so it is sent, listed
+ * and counted nowhere. Retention erases it like a lead.
+ */
+export const isEarlierTest = (stored: unknown): boolean =>
+  isObject(stored) && stored['test'] === true;
 
 /**
  * A stored lead with today's states. `settled` (given up, and an admin decided that it needn't be delivered) becomes

@@ -39,7 +39,11 @@ export type Collection =
   | 'outbox'
   /** What the ads of a month cost, under the month. */
   | 'spent'
-  | 'watch';
+  | 'watch'
+  /** One document: the lead that the canary's form is stored as, until it was read. */
+  | 'rehearsal'
+  /** What visitors' browsers reported on a day, under the day. */
+  | 'browser_reports';
 
 export type Write = { within: Collection; id: string } & (
   | {
@@ -82,7 +86,7 @@ export type Wanted =
   /** Leads that came since then, the newest first. */
   | { what: 'arrived'; since: string }
   /** Leads that came before then, the oldest first. */
-  | { what: 'old' | 'old held' | 'trials'; before: string }
+  | { what: 'old' | 'old held'; before: string }
   /** Leads whose marks name one of these. */
   | { what: 'naming'; ids: readonly string[] }
   /** Tombstones that can answer for a person with one of these hashes. */

@@ -121,13 +121,12 @@ const sparedSchema = z.object({
   created_at: z.string(),
   delivery: z.object({ state: z.string(), since: z.optional(z.string()) }),
   opted_out: z.catch(z.optional(z.nullable(z.object({ at: z.string() }))), undefined),
-  test: z.optional(z.boolean()),
 });
 
 function isSpared(stored: unknown, { owedSince, heldBefore }: Spared): boolean {
   const { data } = sparedSchema.safeParse(withoutEarlierStates(stored));
-  const { created_at = '', delivery, opted_out, test } = data ?? {};
-  if (owedSince !== undefined && delivery?.state === 'pending' && !test) {
+  const { created_at = '', delivery, opted_out } = data ?? {};
+  if (owedSince !== undefined && delivery?.state === 'pending') {
     return (delivery.since ?? created_at) >= owedSince;
   }
   if (heldBefore === undefined) return false;

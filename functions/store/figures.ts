@@ -24,7 +24,7 @@ import {
   isSuccess,
   submissionItemSchema,
 } from '../../src/shared/submission.ts';
-import { isEarlierDispute, withoutEarlierStates } from './earlier-states.ts';
+import { isEarlierDispute, isEarlierTest, withoutEarlierStates } from './earlier-states.ts';
 
 /**
  * The part of a lead that the report counts. It stays when the lead is erased, so it has only categories, and
@@ -45,24 +45,19 @@ export const figuresSchema = z.object({
 
 type Figures = z.infer<typeof figuresSchema>;
 
-const countedSchema = z.extend(
-  z.pick(submissionItemSchema, {
-    created_at: true,
-    delivery: true,
-    industry: true,
-    source: true,
-    attempts: true,
-    answered: true,
-    attribution: true,
-    outcome: true,
-  }),
-  {
-    test: z.optional(z.literal(true)),
-  },
-);
+const countedSchema = z.pick(submissionItemSchema, {
+  created_at: true,
+  delivery: true,
+  industry: true,
+  source: true,
+  attempts: true,
+  answered: true,
+  attribution: true,
+  outcome: true,
+});
 
 /** The fields of a lead that a report reads. */
-export const countedFields = Object.keys(countedSchema.shape);
+export const countedFields = [...Object.keys(countedSchema.shape), 'test'];
 
 function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
   const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
@@ -102,14 +97,14 @@ interface Counts {
   ad?: string | undefined;
 }
 
-/** Undefined for a trial lead and an earlier dispute, which count nowhere, and for a damaged record. */
+/** Undefined for an earlier test or dispute, which count nowhere, and for a damaged record. */
 function countsIn(stored: unknown): Counts | undefined {
   if (isObject(stored) && 'figures' in stored) {
     const { data: figures } = figuresSchema.safeParse(stored['figures']);
     return figures && { figures, amount: 0 };
   }
   const { data: lead } = countedSchema.safeParse(withoutEarlierStates(stored));
-  if (!lead || lead.test || isEarlierDispute(lead)) return undefined;
+  if (!lead || isEarlierTest(stored) || isEarlierDispute(lead)) return undefined;
   const { outcome, attribution } = lead;
   const amount = (outcome?.state === 'won' && outcome.amount) || 0;
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };

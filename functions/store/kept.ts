@@ -3,7 +3,12 @@ import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
 import { optedOutSchema } from '../../src/shared/submission.ts';
-import { withoutEarlierKind, withoutEarlierStates, withWayToOptOut } from './earlier-states.ts';
+import {
+  isEarlierTest,
+  withoutEarlierKind,
+  withoutEarlierStates,
+  withWayToOptOut,
+} from './earlier-states.ts';
 import { outboxSchema, type OutboxEntry } from './outbox-entry.ts';
 import {
   isErased,
@@ -126,7 +131,8 @@ interface Action {
 
 /** How each collection is read that a transfer copies. */
 export const readers = {
-  submissions: keptUnder,
+  submissions: (id: string, stored: unknown) =>
+    isEarlierTest(stored) ? undefined : keptUnder(id, stored),
   user_roles: reading('role', (it) => roleSchema.safeParse(ofKind('role', it)).data, roleId),
   opt_outs: optOutUnder,
   audit_log: readAction,

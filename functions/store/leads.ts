@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { canonical } from '../../src/shared/json.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import { entryWrites } from './audit.ts';
+import { isEarlierTest } from './earlier-states.ts';
 import {
   committed,
   created,
@@ -15,28 +17,29 @@ import {
 import { mostInMonth } from './figures.ts';
 import { entriesToPut } from './outbox.ts';
 import { fillPage } from './paging.ts';
-import type { Store } from './port.ts';
+import { StoreUnavailable, type Store } from './port.ts';
 import {
   addressesOf,
   DamagedRecord,
   isErased,
   readRecord,
   type AddressField,
+  recordSchema,
   type Found,
   type SubmissionRecord,
+  wellFormed,
 } from './record.ts';
-
-const sweptAtOnce = 200;
 
 export function leads(engine: Engine, log: Log) {
   const find = async (id: string): Promise<Found | undefined> => {
     const [found] = await engine.find('submissions', [id]);
-    return found && !isErased(found.value) ? found : undefined;
+    return found && !isErased(found.value) && !isEarlierTest(found.value) ? found : undefined;
   };
 
   /** Reads up to `count` records. A damaged one is logged and skipped, so that it doesn't hide the others. */
   const read = (wanted: Wanted, count: number, skip?: () => void) =>
     picked(engine, wanted, count, ({ id, value }) => {
+      if (isEarlierTest(value)) return [];
       try {
         return [readRecord(id, value)];
       } catch (error) {
@@ -53,6 +56,21 @@ export function leads(engine: Engine, log: Log) {
   return {
     create: (record, outbox = []) =>
       created(engine, put('submissions', record.id, record), ...entriesToPut(outbox)),
+
+    async rehearse(record) {
+      const place = { within: 'rehearsal', id: 'lead' } as const;
+      const find = async () => (await engine.find(place.within, [place.id]))[0];
+      await committed(engine, async () => ({
+        result: undefined,
+        writes: [put(place.within, place.id, record, await find())],
+      }));
+      const found = await find();
+      await forced(engine, [{ kind: 'remove', ...place }]);
+      const [written, read] = [record, recordSchema.safeParse(found?.value).data].map((it) =>
+        canonical(JSON.parse(JSON.stringify(it ?? null), wellFormed)),
+      );
+      if (read !== written) throw new StoreUnavailable('A lead was not stored as it was written.');
+    },
 
     async get(id) {
       const found = await find(id);
@@ -114,27 +132,13 @@ export function leads(engine: Engine, log: Log) {
     heldSince: async () => (await first({ what: 'awaiting', awaits: 'decision' }))?.created_at,
     waitingSince: async () => (await first({ what: 'awaiting', awaits: 'answer' }))?.created_at,
 
-    won: async (from, to) =>
-      (await read({ what: 'won', from, to }, mostInMonth)).filter(({ test }) => !test),
+    won: (from, to) => read({ what: 'won', from, to }, mostInMonth),
 
     arrivals: (since, limit) =>
       picked(engine, { what: 'arrived', since }, limit, ({ value }) => {
         const { data } = arrivalSchema.safeParse(value);
-        return data && !data.test ? [data.created_at] : [];
+        return data && !isEarlierTest(value) ? [data.created_at] : [];
       }),
-
-    async removeTrial(id) {
-      await forced(engine, [removal(id)]);
-    },
-
-    async sweepTrials(before) {
-      const old = await engine.scan({ what: 'trials', before }, undefined, sweptAtOnce);
-      await forced(
-        engine,
-        old.map(({ id }) => removal(id)),
-      );
-      return old.length;
-    },
   } satisfies Partial<Store>;
 }
 
@@ -156,9 +160,4 @@ function earlierIn(
   return inOrder.slice(-earlierKept);
 }
 
-const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });
-
-const arrivalSchema = z.object({
-  created_at: z.string(),
-  test: z.optional(z.boolean()),
-});
+const arrivalSchema = z.object({ created_at: z.string() });

@@ -53,13 +53,13 @@ interface NoticeDeps {
   now: () => Date;
 }
 
-/** The notice of a new lead, unless an admin has to release it first, or it is the canary's. */
+/** The notice of a new lead, unless an admin has to release it first. */
 export function noticesOf(
-  { id: lead, delivery, canary }: SubmissionRecord,
+  { id: lead, delivery }: SubmissionRecord,
   { noticeTo, newId, now }: NoticeDeps,
 ): OutboxEntry[] {
   const at = now().toISOString();
-  const isNews = noticeTo.length > 0 && delivery.state !== 'held' && !canary;
+  const isNews = noticeTo.length > 0 && delivery.state !== 'held';
   return isNews ? [{ kind: 'notice', id: newId(), at, lead, ...dueFrom(at) }] : [];
 }
 

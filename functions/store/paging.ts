@@ -1,6 +1,7 @@
 import { outcomeOf } from '../../src/shared/follow-up.ts';
 import type { ChosenFilter, FilterName } from '../../src/shared/lead-filter.ts';
-import { callAt, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
+import { awaitsAnswer } from '../../src/shared/awaits.ts';
+import { callAt, isListed, listedAs, type SubmissionRecord } from './record.ts';
 import { matches, queryWords } from './search.ts';
 
 /**
@@ -74,12 +75,12 @@ function matching(filter: Filter): (record: SubmissionRecord) => boolean {
   const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
   const isInView = (it: SubmissionRecord): boolean => {
     const hasState = delivery === undefined || it.delivery.state === delivery;
-    if (archived) return it.archived === true && !it.test && hasState;
+    if (archived) return it.archived === true && hasState;
     return delivery === undefined ? isShown(it) : listedAs(it) === delivery;
   };
   return (record) =>
     isInView(record) &&
-    (!answered || isWaiting(record)) &&
+    (!answered || awaitsAnswer(record)) &&
     (!call_back || callAt(record) !== null) &&
     (outcome === undefined || outcomeOf(record.outcome) === outcome) &&
     (industry ?? record.industry) === record.industry &&

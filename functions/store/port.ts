@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../src/shared/audit.ts';
 import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
+import type { BrowserReports } from './browser-reports.ts';
 import type { Counts, Page, PageQuery, Place } from './paging.ts';
 import type { Copying, OptOut } from './kept.ts';
 import type { OutboxEntry, OutboxTime } from './outbox-entry.ts';
@@ -15,6 +16,11 @@ export interface Store extends Copying {
    * even by an erased lead.
    */
   create(record: SubmissionRecord, outbox?: readonly OutboxEntry[]): Promise<boolean>;
+  /**
+   * Writes a lead as `create` does, reads it and removes it again, and rejects unless it was read as it was written.
+   * It is apart from the leads, so nothing finds it, even if this breaks off; the next rehearsal then replaces it.
+   */
+  rehearse(record: SubmissionRecord): Promise<void>;
   get(id: string): Promise<SubmissionRecord | undefined>;
   /**
    * Stores what `decide` makes of the record, and returns it. If somebody else changes the record first,
@@ -27,7 +33,7 @@ export interface Store extends Copying {
     ids: readonly string[],
     decide: (record: SubmissionRecord) => Pick<SubmissionRecord, 'offered'> | undefined,
   ): Promise<string[]>;
-  /** Newest first, and calls soonest first. No page has trial leads. */
+  /** Newest first, and calls soonest first. */
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
@@ -45,7 +51,7 @@ export interface Store extends Copying {
   waitingSince(): Promise<string | undefined>;
   /** Leads that were won from one time on and before the other, the earliest first. */
   won(from: string, to: string): Promise<SubmissionRecord[]>;
-  /** When leads came since that time, newest first. Trial leads don't count. */
+  /** When leads came since that time, newest first. */
   arrivals(since: string, limit: number): Promise<string[]>;
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
   lastChange(): Promise<string>;
@@ -59,16 +65,9 @@ export interface Store extends Copying {
     decide: Decide<SpentOn[]>,
     entry?: AuditEntry,
   ): Promise<SpentOn[] | undefined>;
-  /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
-  sweepTrials(before: string): Promise<number>;
-  /** The person's earlier requests, by e-mail or by phone, oldest first. Trial leads are left out. */
+  /** The person's earlier requests, by e-mail or by phone, oldest first. */
   earlierOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Earlier[]>;
-  /** Removes a trial lead, which the caller has read. */
-  removeTrial(id: string): Promise<void>;
-  /**
-   * The leads in any state that have one of the person's addresses or numbers, even damaged ones, without trial
-   * leads.
-   */
+  /** The leads in any state that have one of the person's addresses or numbers, even damaged ones. */
   leadsOf(person: Person, limit: number): Promise<{ id: string; name: string }[]>;
   /** The ids of leads that came before that time, oldest first. Fewer than `limit` means that there are no more. */
   idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
@@ -124,6 +123,15 @@ export interface Store extends Copying {
    * these entries are written with the change, in the place of waiting ones with the same ids.
    */
   changeWatch(decide: Decide<Watch>, outbox?: () => OutboxEntry[]): Promise<Watch | undefined>;
+  /** What visitors' browsers reported on these days, in their order. */
+  browserReports(days: readonly string[]): Promise<BrowserReports[]>;
+  /** Like `change`, for one day. */
+  changeBrowserReports(
+    day: string,
+    decide: Decide<BrowserReports>,
+  ): Promise<BrowserReports | undefined>;
+  /** Removes reports of days before this one, a few at a time. */
+  removeBrowserReports(before: string): Promise<void>;
   /** With an address: whether the role was granted to it, or to no address. */
   hasRole(userId: string, role: string, email?: string): Promise<boolean>;
   /** Writes the role and its audit entry, unless there is such a role. Returns whether it was written. */

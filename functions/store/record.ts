@@ -29,9 +29,6 @@ export const recordSchema = z.extend(submissionItemSchema, {
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
   /** The addresses that have its mail already, while others refuse it. */
   mailed_to: z.optional(z.array(z.string())),
-  /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
-  test: z.optional(z.literal(true)),
-  canary: z.optional(z.literal(true)),
   /** Whether the browser asked not to sell or share. Missing if the lead came before anybody looked. */
   gpc: z.optional(z.boolean()),
   /** When it was first taken to each ad network. */
@@ -49,21 +46,17 @@ export const toItem = (record: SubmissionRecord): SubmissionItem =>
     Object.entries(record).filter(([name]) => name in submissionItemSchema.shape),
   ) as SubmissionItem;
 
-/** The delivery filter that finds the lead. None finds a trial lead, or one that is archived. */
-export const listedAs = ({ delivery, test, archived }: SubmissionRecord): DeliveryState | null =>
-  test || archived ? null : delivery.state;
+/** The delivery filter that finds the lead. None finds one that is archived. */
+export const listedAs = ({ delivery, archived }: SubmissionRecord): DeliveryState | null =>
+  archived ? null : delivery.state;
 
 /** What an admin has to do about the lead. */
-function awaitedFrom(record: SubmissionRecord): 'answer' | 'decision' | null {
-  if (record.test) return null;
-  return awaitsAnswer(record) ? 'answer' : awaitsDecision(record) ? 'decision' : null;
-}
-
-export const isWaiting = (record: SubmissionRecord): boolean => awaitedFrom(record) === 'answer';
+const awaitedFrom = (record: SubmissionRecord): 'answer' | 'decision' | null =>
+  awaitsAnswer(record) ? 'answer' : awaitsDecision(record) ? 'decision' : null;
 
 /** When the person is to be called; null if there is no such time. */
 export const callAt = (record: SubmissionRecord): string | null =>
-  !record.test && awaitsCall(record) ? (record.call_back?.at ?? null) : null;
+  awaitsCall(record) ? (record.call_back?.at ?? null) : null;
 
 /** Spam stays out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>
@@ -75,8 +68,8 @@ export const firstDelivery = (now: string, webhook: { state: string }): Delivery
 
 /** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
 export function undeliveredSince(record: SubmissionRecord): string | null {
-  const { delivery, created_at, test } = record;
-  if (test || !awaitsDelivery(record)) return null;
+  const { delivery, created_at } = record;
+  if (!awaitsDelivery(record)) return null;
   return ('since' in delivery ? delivery.since : undefined) ?? created_at;
 }
 
@@ -106,7 +99,7 @@ export type AddressField = keyof ReturnType<typeof addressesOf>;
 
 /**
  * The fields that only queries need. They are computed whenever a lead is written, so that no engine repeats a
- * rule. No search finds a trial lead, and no erasure of a person.
+ * rule.
  */
 export const queryFieldsOf = (record: SubmissionRecord) => ({
   listed: isListed(record),
@@ -115,7 +108,7 @@ export const queryFieldsOf = (record: SubmissionRecord) => ({
   undelivered_since: undeliveredSince(record),
   call_at: callAt(record),
   outcome_state: outcomeOf(record.outcome),
-  ...(record.test ? { emails: [], phones: [] } : addressesOf(record)),
+  ...addressesOf(record),
 });
 
 /** A document as it was read. Under `submissions`, it is a lead or a tombstone. */
@@ -165,7 +158,7 @@ export function tombstoneOf(
   personHash: PersonHash = () => [],
 ): Tombstone {
   const { data } = erasedSchema.safeParse(stored);
-  // A trial lead has a receipt of nothing.
+  // A test of an earlier version has a receipt of nothing.
   const consent = data?.consent.version ? data.consent : null;
   const person = data && consent ? personHash(data) : [];
   const figures = figuresIn(stored);

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import { auditLog } from './audit.ts';
-import { hits, reporting, roles, watching } from './beside-leads.ts';
+import { browserReports, hits, reporting, roles, watching } from './beside-leads.ts';
 import { copying } from './copying.ts';
 import type { Engine } from './engine.ts';
 import { erasing } from './erase.ts';
@@ -20,6 +20,7 @@ export function storeOn(engine: Engine, log: Log): Store {
     ...watching(engine),
     ...roles(engine),
     ...reporting(engine),
+    ...browserReports(engine),
     ...copying(engine),
     counts: () => engine.counts(),
     lastChange: () => engine.lastChange(),

@@ -1,6 +1,6 @@
 import { heldAfterMs, lateAfterMs, type Alerts } from '../../src/shared/health.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { requireRoomForTest } from '../delivery/trial.ts';
+import { requireRoomForTest } from '../delivery/test-delivery.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
 import { oldestWaits } from './readings.ts';

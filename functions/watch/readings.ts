@@ -6,10 +6,12 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { keyFits } from '../opt-outs/may-contact.ts';
 import { hour, later, minute } from '../spans.ts';
+import type { BrowserReports } from '../store/browser-reports.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import { undeliveredSince } from '../store/record.ts';
 import type { Watch } from '../store/watch-state.ts';
+import { readBrowserReports } from './browser-reports.ts';
 import { readArrivals, type Arrivals } from './silence.ts';
 
 export type Undelivered = Awaited<ReturnType<Store['undelivered']>>;
@@ -27,6 +29,8 @@ export interface Readings {
   /** When the first planned call is to be made. */
   nextCall: string | undefined;
   arrivals: Arrivals;
+  /** What visitors' browsers reported today and yesterday. */
+  browserReports: BrowserReports[];
   /** Entries of the outbox that somebody should have taken by now, the oldest first. */
   untaken: OutboxEntry[];
 }
@@ -41,6 +45,7 @@ export async function readAll(store: Store, deps: SiteDeps): Promise<Partial<Rea
     waits: readWaits(store, alerts, now()),
     nextCall: store.nextCall(''),
     arrivals: alerts.watchesSilence ? readArrivals(store, now()) : Promise.resolve(noArrivals),
+    browserReports: readBrowserReports(store, deps),
     untaken: store.outbox('at', later(now(), -untakenAfterMs), mostUntaken),
   };
   const names = Object.keys(reading);

@@ -5,6 +5,7 @@ import type { SiteDeps } from '../deps.ts';
 import { keyOf, nameOf } from '../delivery/say.ts';
 import { rightsDays } from '../delivery/outbox.ts';
 import { hour, later, minute } from '../spans.ts';
+import { formTroubleIn } from './browser-reports.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { OpenTrouble, Watch } from '../store/watch-state.ts';
@@ -152,6 +153,14 @@ const rows: Record<TroubleKind, Row> = {
       return isCanaryFailing(watch) ? { what } : undefined;
     },
     over: 'The canary comes, and the form works.',
+  },
+  browsers: {
+    needs: ['browserReports'],
+    find: ({ browserReports }) => {
+      const what = formTroubleIn(browserReports);
+      return what === undefined ? undefined : { what };
+    },
+    over: "The form no longer fails in visitors' browsers more than usual.",
   },
   watch: {
     needs: ['watch'],

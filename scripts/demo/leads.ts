@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { inventedWords } from '../../functions/delivery/trial.ts';
+import { inventedWords } from '../../functions/delivery/sample.ts';
 import { minute } from '../../functions/spans.ts';
 import { phoneE164 } from '../../src/shared/reach.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';

@@ -15,9 +15,9 @@ import {
   type Env,
 } from '../../functions/env.ts';
 import { sentenceOf, type Send } from '../../functions/delivery/send.ts';
-import { trialLead } from '../../functions/delivery/trial.ts';
+import { sampleMessage } from '../../functions/delivery/sample.ts';
 import { checkedLookup, checkUrl } from '../../functions/delivery/webhook/guard.ts';
-import { messageOf, type Message } from '../../functions/delivery/webhook/message.ts';
+import type { Message } from '../../functions/delivery/webhook/message.ts';
 import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { testText } from '../../functions/watch/trouble.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
@@ -60,7 +60,7 @@ export async function connect(target: Target): Promise<string | null> {
   }
 }
 
-/** Where leads go. The test is a trial lead, signed and sent as any other, and stored nowhere. */
+/** Where leads go. The test is the one that admins send from the inbox. */
 export async function webhook(env: Env, lines: Lines) {
   if (env.WEBHOOK_URL === '') throw new Skipped('WEBHOOK_URL is empty, so no webhook is wanted');
   const setting = parseWebhook(onNetlify(env));
@@ -69,9 +69,7 @@ export async function webhook(env: Env, lines: Lines) {
     'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
   );
   const { target } = setting;
-  const time = new Date().toISOString();
-  const lead = trialLead(crypto.randomUUID(), time, { state: 'pending', next_attempt_at: time });
-  const message = { ...messageOf({ ...lead, more: target.more }), lead };
+  const message = sampleMessage(crypto.randomUUID(), new Date(), target);
   return answered('WEBHOOK_URL', target, message, lines);
 }
 

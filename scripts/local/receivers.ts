@@ -51,7 +51,7 @@ function judge(body: string, headers: IncomingHttpHeaders, secrets: readonly str
     const who = [email, phone].filter(Boolean).join(', ');
     return { status: 204, says: `verified, ${String(type)}: ${who}` };
   }
-  // An admin sends trial leads to test the webhook.
+  // An admin tests the webhook.
   const what = test === true ? 'a test, ' : '';
   return { status: 204, says: `verified, ${what}from ${String(name)}, ${String(company)}` };
 }

@@ -1,5 +1,6 @@
 /** `client:touch`: an island's code loads when a visitor first touches the island. */
 import type { ClientDirective } from 'astro';
+import { beacon } from './beacon.ts';
 import { tried } from './session.ts';
 import { isAsBuilt, type Field } from './as-built.ts';
 
@@ -67,8 +68,14 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
 
   const hydrate = async () => {
     const run = await load();
-    if (!isPlain()) await run();
-    // Without the code, Astro's `run` does nothing. The next touch tries again.
+    if (!isPlain()) {
+      await run();
+      // Without the code, Astro's `run` does nothing. The next touch tries again.
+      if (island.hasAttribute('ssr'))
+        beacon(holdFor ? 'form-failed' : 'island-failed', {
+          file: island.getAttribute('component-url'),
+        });
+    }
     loading = undefined;
     if (!island.hasAttribute('ssr')) waiting.abort();
   };

@@ -169,9 +169,9 @@ export const admin = {
     name: (day: string) => `submissions-${day}.csv`,
   },
 
-  trial: {
-    open: 'Send a test lead',
-    openFirst: 'Try it with a test lead',
+  test: {
+    open: 'Send a test',
+    openFirst: 'Try it with a test',
   },
   ads: 'Export for Google Ads or Microsoft',
   erase: 'Erase a person',

@@ -47,7 +47,7 @@ const deeds: { [A in Done['event']['action']]: (done: EntryOf<A>) => string } = 
   unanswered: () => 'Marked a lead as not answered',
   archived: () => 'Archived a lead',
   unarchived: () => 'Took a lead out of the archive',
-  tested: () => 'Sent a test lead to the webhook',
+  tested: () => 'Sent a test to the webhook',
   exported: ({ event }) => `Exported ${partOf(event.filter)}`,
   outcome: ({ event }) =>
     event.state === 'open'

@@ -67,27 +67,31 @@ export const erase = {
   },
 } as const;
 
-export const trial = {
-  heading: 'Send a test lead',
+export const test = {
+  heading: 'Send a test',
   intro:
-    'This sends an invented lead, marked as a test, the way any lead is sent. It is in no list or count, and is deleted after a day.',
+    'This sends a message like that of a lead, marked as a test, to the webhook or mailbox that gets your leads. It is stored nowhere, and NOTICE_TO isn’t told.',
   close: 'Close',
+  go: 'Send test',
+  going: 'Sending',
+  again: 'Send another',
 
-  /** The label of the one button at each step. */
-  go: {
-    rest: 'Send test',
-    sending: 'Sending',
-    'under way': 'On its way',
-    missed: 'Try again now',
-    arrived: 'Send another',
-  },
-
-  sending: 'Adding it to the queue.',
-  underWay: 'It is in the queue.',
+  sending: 'Sending. This takes up to ten seconds.',
   arrived: (status: number, took: string) => `It arrived: the answer was ${status} after ${took}.`,
-  arrivedUnseen: 'It arrived.',
-  answered: (status: number) => `It did not arrive: the answer was ${status}.`,
-  unanswered: (why: string) => `It did not arrive. ${why}.`,
+  answered: (status: number, took: string) =>
+    `It did not arrive: the answer was ${status} after ${took}.`,
+  unanswered: (why: string, took: string) => `It did not arrive. ${why}. That took ${took}.`,
+
+  /** What to do if it did not arrive, by the answer's status. */
+  advice: {
+    401: 'Check whether the receiver has the same WEBHOOK_SECRET as this site.',
+    403: 'Check whether the receiver has the same WEBHOOK_SECRET as this site.',
+    404: 'Check the path in WEBHOOK_URL.',
+    410: 'Check the path in WEBHOOK_URL.',
+    refused:
+      'Look at the log of the receiver. Only a status from 200 to 299 counts, and redirects aren’t followed.',
+    unanswered: 'Check WEBHOOK_URL and, for mail, SMTP_URL, and whether the receiver is running.',
+  } as Record<number | 'refused' | 'unanswered', string>,
 
   alert: 'Send a test alert',
   alertSending: 'Sending a test alert.',
@@ -95,7 +99,5 @@ export const trial = {
     count === 1 ? 'A test alert was sent.' : `A test alert was sent to ${count} addresses.`,
   alertNotSent: 'The test alert could not be sent. Please try again.',
 
-  notSent: 'The test lead could not be sent. Please try again.',
-  notAsked: 'Its status is not available right now. Trying again.',
-  gone: 'This test lead was deleted because it is more than a day old.',
+  notSent: 'The test could not be sent. Please try again.',
 } as const;

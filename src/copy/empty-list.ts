@@ -3,7 +3,7 @@ export const emptyList = {
     heading: 'No submissions yet',
     hint: 'The next request from the site is announced here. Two things to do until then:',
     steps: [
-      'Send yourself a test lead. It goes the same way as a real one, and shows whether it arrives.',
+      'Send a test. It goes where your leads go, and you see at once whether it arrives.',
       'Nothing set up yet? docs/be-told.md says how leads reach a mailbox or a webhook. Those that come before then stay in this list.',
     ],
   },

@@ -1,12 +1,21 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
+import { beacon } from '../browser/beacon.ts';
 import { unexpectedError } from '../copy/site.ts';
+import type { OwnReport } from '../shared/browser-report.ts';
 
 /** Keeps a render error inside its island, so that the rest of the page still works. */
-class Contained extends Component<{ children: ReactNode }, { broken: boolean }> {
+class Contained extends Component<
+  { failure: OwnReport; children: ReactNode },
+  { broken: boolean }
+> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    beacon(this.props.failure, placeOf(error));
   }
 
   override render() {
@@ -25,11 +34,21 @@ class Contained extends Component<{ children: ReactNode }, { broken: boolean }> 
   }
 }
 
-/** An island that keeps its errors. */
-export const contained = <Props extends object>(Island: ComponentType<Props>) =>
+/** Where it was thrown. Each browser writes an address, a line and a column into the stack. */
+function placeOf(error: unknown) {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const [, file, line] = /(https?:\S+?):(\d+):\d/.exec(stack) ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
+}
+
+/** An island that keeps its errors, and reports them. */
+export const contained = <Props extends object>(
+  Island: ComponentType<Props>,
+  failure: OwnReport = 'island-failed',
+) =>
   function ContainedIsland(props: Props) {
     return (
-      <Contained>
+      <Contained failure={failure}>
         <Island {...props} />
       </Contained>
     );

@@ -1,8 +1,10 @@
+import { reportsPath } from './browser-report.ts';
 import { submitContactPath } from './fields.ts';
 
 export const api = {
   submitContact: submitContactPath,
   stop: '/api/stop',
+  reports: reportsPath,
   optOut: '/api/opt-out',
   access: '/api/access',
   submissions: '/api/submissions',

@@ -7,7 +7,7 @@ import { deliveryStates, earlierStates } from './submission.ts';
  * and even the hash of an e-mail address can be guessed.
  */
 export const auditEventSchema = z.discriminatedUnion('action', [
-  /** Tested: sent a trial lead. */
+  /** Tested: sent a test to the webhook. It has the test's id, which no lead has. */
   z.object({ action: z.literal(['resent', 'released', 'tested']), submission: z.string() }),
   /** Only in older entries. Settled: decided that a failed lead needn't be delivered. Reopened: took that back. */
   z.object({ action: z.literal(['settled', 'reopened']), submission: z.string() }),

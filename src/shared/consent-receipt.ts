@@ -23,7 +23,7 @@ export const consentReceiptSchema = z.object({
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
-/** The receipt of a trial lead, for which nobody agreed to anything. */
+/** The receipt of a test, for which nobody agreed to anything. */
 export const noConsent = (at: string): ConsentReceipt => ({
   version: '',
   sha256: '',

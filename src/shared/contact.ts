@@ -9,7 +9,7 @@ export type Contact = {
       : string | null;
 };
 
-/** In a trial lead, nobody agreed to anything. */
+/** In a test, and in an invented lead, nobody agreed to anything. */
 export type StoredContact = Omit<Contact, 'consent_marketing'> & { consent_marketing: boolean };
 
 /** A problem with a form, for the form itself and for the body of a 422. */

@@ -1,3 +1,4 @@
+import { reportsPath } from './browser-report.ts';
 import { sha256Base64 } from './sha256.ts';
 
 /** Features that no page uses. Browsers allow most by default, and injected code could use them. */
@@ -45,6 +46,7 @@ export const everywhere = {
   'cross-origin-opener-policy': 'unsafe-none',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
+  'reporting-endpoints': `default="${reportsPath}"`,
 };
 
 /** HSTS=preload binds all subdomains of the site's domain, too, in every browser. Decision 0017. */
@@ -94,6 +96,9 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
     `img-src 'self'`,
     `font-src 'self'`,
     `manifest-src 'self'`,
+    // Firefox knows `report-to` since version 149 (March 2026). The others ignore `report-uri` beside it.
+    `report-uri ${reportsPath}`,
+    'report-to default',
   ].join('; ');
 }
 

@@ -63,6 +63,7 @@ export const troubleSchema = z.object({
     'alerts',
     'rights',
     'canary',
+    'browsers',
     'watch',
     'retention',
     'held',

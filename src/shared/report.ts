@@ -71,7 +71,7 @@ export type SpentOn = z.infer<typeof spentOnSchema>;
 
 export const campaignsLimit = 200;
 
-/** One month's figures. Trial leads don't count, and held leads only as held. */
+/** One month's figures. Held leads count only as held. */
 export const reportSchema = z.object({
   month: z.string(),
   /** The leads of each day of the month. */

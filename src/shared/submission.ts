@@ -137,14 +137,16 @@ export const submissionItemSchema = z.object({
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
-/** All that the API reports about a trial lead. It never reports this about real leads. */
-export const trialDeliverySchema = z.pick(submissionItemSchema, {
-  id: true,
-  delivery: true,
-  attempts: true,
+/** What came of a test: how the receiver answered. */
+export const testDeliverySchema = z.object({
+  /** Null if there was no answer. */
+  status: z.nullable(z.number()),
+  ms: z.number(),
+  /** Why there was no answer, or what the receiver said when it refused. */
+  error: z.optional(z.string()),
 });
 
-export type TrialDelivery = z.infer<typeof trialDeliverySchema>;
+export type TestDelivery = z.infer<typeof testDeliverySchema>;
 
 export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),

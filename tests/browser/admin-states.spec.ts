@@ -18,14 +18,14 @@ test('an empty inbox, and one where all is done, fit the window, and axe-core fi
   const inbox = await inboxOf(page, []);
   await expect(page.getByText('No submissions yet')).toBeVisible();
   await expect(page.getByRole('main').getByText('docs/be-told.md')).toBeVisible();
-  const trial = page.getByRole('button', { name: 'Try it with a test lead' });
-  const dialog = page.getByRole('dialog', { name: 'Send a test lead' });
+  const testButton = page.getByRole('button', { name: 'Try it with a test' });
+  const dialog = page.getByRole('dialog', { name: 'Send a test' });
   await looksRight(page, 'no submission', widths);
 
   inbox.rows = leads(3).map((it, i) =>
     i === 0 ? { ...it, delivery: { state: 'held', reasons: [] } } : { ...it, archived: true },
   );
-  await trial.click();
+  await testButton.click();
   await expect(dialog).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('1 held').first()).toBeAttached();

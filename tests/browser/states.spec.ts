@@ -76,12 +76,62 @@ const broken = 'broken by the test';
 const errorIn = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
 
+/** Chromium tells Playwright that a beacon was sent, but not its body. */
+async function listenToBeacons(page: Page) {
+  const sent: unknown[] = [];
+  await page.exposeFunction('tellTest', (text: string) => sent.push(JSON.parse(text)));
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    const { tellTest } = window as unknown as { tellTest: (text: string) => void };
+    navigator.sendBeacon = (url, body) => {
+      void (body as Blob).text().then(tellTest);
+      return send(url, body);
+    };
+  });
+  return {
+    sent,
+    /** What one action makes the page report, once the site has taken it. */
+    during: async (act: () => Promise<unknown>) => {
+      const [answer] = await Promise.all([page.waitForResponse('**/api/reports'), act()]);
+      expect(answer.status()).toBe(204);
+      await expect.poll(() => sent.length).toBeGreaterThan(0);
+      return sent.at(-1);
+    },
+  };
+}
+
+test('a form that works says so once, when it begins to, and nothing before it is touched', async ({
+  page,
+  form,
+}) => {
+  const beacons = await listenToBeacons(page);
+  await visit(page, '/contact?from=an-ad');
+  await page.mouse.wheel(0, 400);
+  expect(beacons.sent).toEqual([]);
+  expect(await beacons.during(() => form.field('Name').click())).toEqual([
+    { type: 'form-works', url: '/contact' },
+  ]);
+  await form.fillIn();
+  expect(beacons.sent).toHaveLength(1);
+});
+
+test('a form whose script does not come is reported', async ({ page, form, complaints }) => {
+  for (const it of ['Error hydrating', 'status of 404']) complaints.excuseError(it);
+  const beacons = await listenToBeacons(page);
+  await page.route('**/_astro/ContactForm*', (route) => route.fulfill({ status: 404 }));
+  await visit(page, '/contact');
+  const report = await beacons.during(() => form.field('Name').click());
+  expect(report).toMatchObject([{ type: 'form-failed', url: '/contact' }]);
+  expect(JSON.stringify(report)).toMatch(/"file":"\/_astro\/ContactForm[^"]+"/);
+});
+
 test('a form that breaks shows an error in its place, the rest of the page works, and a reload brings it back', async ({
   page,
   form,
   complaints,
 }) => {
   complaints.excuseError(broken);
+  const beacons = await listenToBeacons(page);
   // Once: when mounted, the form turns off the browser's own validation messages.
   await page.addInitScript((message) => {
     if (sessionStorage.getItem('seen')) return;
@@ -93,7 +143,9 @@ test('a form that breaks shows an error in its place, the rest of the page works
     });
   }, broken);
   await visit(page, '/contact');
-  await form.field('Name').click();
+  const report = await beacons.during(() => form.field('Name').click());
+  expect(report).toMatchObject([{ type: 'form-failed', url: '/contact' }]);
+  expect(JSON.stringify(report)).toMatch(/"file":"http[^"]+\/_astro\/ContactForm[^"]+","line":\d/);
   await expect(errorIn(page)).toBeVisible();
   await expect(form.root).toHaveCount(0);
   await expectNoFault(page);

@@ -7,6 +7,9 @@ import { button, test, type Tab } from './test.ts';
 
 const send = button('Send My Request');
 
+/** How many beacons the site has answered. */
+const reported = `return performance.getEntriesByName(new URL('/api/reports', location).href).length`;
+
 async function fillIn(tab: Tab, email: string): Promise<void> {
   await tab.type('name', visitor.Name);
   await tab.type('email', email);
@@ -16,7 +19,7 @@ async function fillIn(tab: Tab, email: string): Promise<void> {
   await tab.press(By.name('consent_marketing'));
 }
 
-test('a visitor is told which field is missing, fills it in, and is thanked', async ({
+test('a form reports that it works, and a visitor is told which field is missing, fills it in, and is thanked', async ({
   tab,
   request,
 }) => {
@@ -26,6 +29,7 @@ test('a visitor is told which field is missing, fills it in, and is thanked', as
   // A driver may type faster than the form's code loads.
   const form = await tab.find(By.css('form'));
   await expect.poll(() => form.getAttribute('novalidate')).toBe('true');
+  await expect.poll(() => tab.driver.executeScript(reported)).toBe(1);
   await fillIn(tab, email);
   await tab.press(send);
   await tab.reads('Phone is required', '.toasts');

@@ -48,12 +48,17 @@ function expectGuarded({ headers }: Answer, different = {}) {
 
 describe('a page', () => {
   test.each(everyPath)(
-    '%s has the security headers, and is never shown again without a question to the server',
+    '%s has the security headers, reports violations to this site, and is never shown again without a question to the server',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(path === unknownPath ? 404 : 200);
       expect(answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);
-      expectGuarded(answer, path === '/auth' ? onStaffPages : {});
+      const policy = expectGuarded(answer, path === '/auth' ? onStaffPages : {});
+      expect(answer.headers['reporting-endpoints']).toBe('default="/api/reports"');
+      expect([policy.get('report-to'), policy.get('report-uri')]).toEqual([
+        ['default'],
+        ['/api/reports'],
+      ]);
       expect(answer.headers['cache-control']).toBe(
         path === thanksPath ? caching.never : caching.revalidated,
       );

@@ -155,9 +155,9 @@ export class Chat {
 
   /** Checks the leads that came before, which may have been refused for an hour, and those of the last hour. */
   checkLast(site: Site, begunAt: number, isAlerted: boolean): void {
-    for (const { id, test, delivery } of site.live()) {
+    for (const { id, delivery } of site.live()) {
       const { newsAt, isTold, email = '' } = site.leads.get(id) ?? {};
-      if (newsAt === undefined || isTold || test || delivery.state === 'held') continue;
+      if (newsAt === undefined || isTold || delivery.state === 'held') continue;
       if (site.wishes.has(email) || isAlerted) continue;
       const wasRefused = newsAt < begunAt && (this.refusedAt.get(site) ?? 0) > newsAt;
       if (!wasRefused) this.#watch.violated(`nobody is told of ${id}, and no alert says so`);

@@ -23,8 +23,8 @@ export async function inspect(simulation: Simulation): Promise<void> {
 
 function checkLost(simulation: Simulation, site: Site, live: readonly SubmissionRecord[]): void {
   const there = new Set(live.map(({ id }) => id));
-  for (const [id, { erasedAt, isTest }] of site.leads) {
-    if (!isTest && there.has(id) !== (erasedAt === undefined)) {
+  for (const [id, { erasedAt }] of site.leads) {
+    if (there.has(id) !== (erasedAt === undefined)) {
       simulation.watch.violated(`${id} is lost at ${site.name}`);
     }
   }
@@ -50,11 +50,11 @@ async function checkVisible(
     const { records } = await truth.page({ filter, limit: 1000 });
     return records.map(({ id }) => id);
   };
-  const held = live.filter((it) => awaitsDecision(it) && !it.test);
+  const held = live.filter(awaitsDecision);
   const lists = [{}, { delivery: 'held' }, { archived: 'yes' }] as const;
   const listed = new Set((await Promise.all(lists.map(idsIn))).flat());
-  for (const { id, test } of live) {
-    if (!test && !listed.has(id)) watch.violated(`${id} is on no list at ${name}`);
+  for (const { id } of live) {
+    if (!listed.has(id)) watch.violated(`${id} is on no list at ${name}`);
   }
   if ((await truth.counts()).held !== held.length)
     watch.violated(`${name} counts what is held wrong`);
@@ -85,11 +85,9 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
     watch.violated(`the audit log has ${clicks} of ${site.clicks} changes of leads`);
   const named = events.flatMap((it) => (it.action === 'erased' ? it.submissions : []));
   const gone = [...leads].filter(([, it]) => it.erasedAt !== undefined);
-  // A trial lead is swept without an entry, or erased by retention like any other.
-  const erased = gone.filter(([, { isTest }]) => !isTest);
   if (named.length !== new Set(named).size)
     watch.violated('the audit log names an erased lead twice');
-  if (!erased.every(([id]) => named.includes(id))) {
+  if (!gone.every(([id]) => named.includes(id))) {
     watch.violated('the audit log does not name what was erased');
   }
   if (!named.every((id) => gone.some(([it]) => it === id))) {

@@ -1,17 +1,7 @@
 import type { Actor } from './simulation.ts';
-import {
-  answer,
-  archive,
-  followUp,
-  erase,
-  list,
-  optOut,
-  release,
-  resend,
-  trial,
-} from './actors/admin.ts';
+import { answer, archive, followUp, erase, list, optOut, release, resend } from './actors/admin.ts';
 import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
-import { canaryVisit, health, retention, sweep, tick } from './actors/schedule.ts';
+import { canaryVisit, health, retention, tick } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
 import { inspect } from './checks.ts';
 import type { Mail } from '../../functions/delivery/mail/settings.ts';
@@ -78,7 +68,6 @@ const actors: Record<string, [act: Actor, weight: number]> = {
   deployment: [deployment, 1],
   tick: [tick, 14],
   retention: [retention, 2],
-  sweep: [sweep, 1],
   canary: [canaryVisit, 2],
   health: [health, 2],
   resend: [resend, 3],
@@ -88,7 +77,6 @@ const actors: Record<string, [act: Actor, weight: number]> = {
   'follow-up': [followUp, 2],
   'opt-out': [optOut, 2],
   erase: [erase, 3],
-  trial: [trial, 1],
   list: [list, 1],
   move: [move, 3],
   import: [importAll, 1],

@@ -54,17 +54,16 @@ export class Watch {
   }
 
   #added(site: Site, id: string, record: SubmissionRecord, by?: Call): void {
-    // A trial lead belongs to nobody, and is swept again.
-    if (site.leads.get(id)?.erasedAt !== undefined && !record.test) {
+    if (site.leads.get(id)?.erasedAt !== undefined) {
       this.violated(`${id} was erased at ${site.name} and came back`);
     }
     const isErased = site.mustStayErased.has(id) || by?.mustNotStore.has(id);
-    if (isErased && !record.test) {
+    if (isErased) {
       this.violated(`${id} was erased before the export ended, and its import revived it`);
     }
-    const { delivery, test: isTest = false } = record;
+    const { delivery } = record;
     const email = foldEmail(record.email);
-    if (by && !isTest && !isHeldFor(by, site.optedOut.get(email), delivery)) {
+    if (by && !isHeldFor(by, site.optedOut.get(email), delivery)) {
       this.violated(`${id} is ${delivery.state}, and its person asked not to be contacted before`);
     }
     const since = this.#scheduler.time;
@@ -72,7 +71,6 @@ export class Watch {
       said: said(record),
       email,
       since,
-      isTest,
       delivery,
       stateSince: since,
       notes: new Set(),
@@ -156,8 +154,8 @@ export class Watch {
     if (isTaken) this.taken.add(id);
     const lead = site.leads.get(id);
     if (!lead) this.violated(`${id} was sent and is not stored`);
-    const { erasedAt, email = '', claimedAt = 0, isTest } = lead ?? {};
-    if (!isTest && claimedAt > (site.optedOut.get(email) ?? Infinity))
+    const { erasedAt, email = '', claimedAt = 0 } = lead ?? {};
+    if (claimedAt > (site.optedOut.get(email) ?? Infinity))
       this.violated(`${id} was sent against its person's wish`);
     if (erasedAt !== undefined && this.#scheduler.time > erasedAt + leaseTime) {
       this.violated(`${id} was sent after it was erased`);

@@ -122,7 +122,7 @@ export class Simulation implements Stage {
       },
       retentionDays: this.retentionDays,
       alerts: { ...others.alerts, targets: [alertTarget] },
-      canary: { isOn: true, delivers: false },
+      canary: { isOn: true },
       usage: call.process.usage,
       submitLimit: { count: 30, windowMs: 600_000 },
       personHash,

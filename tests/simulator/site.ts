@@ -59,7 +59,6 @@ export interface Lead {
   said: string;
   email: string;
   since: number;
-  isTest: boolean;
   delivery: Delivery;
   stateSince: number;
   /** When the last attempt began: it may be under way when its person opts out. */

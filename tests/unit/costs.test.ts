@@ -77,6 +77,7 @@ function month(leads: number) {
     news: [newsFor(leads) * price('the inbox: its first page')[0], 0, 0] as const,
     alerts: times(alerts, price('a reading of /api/alerts')),
     came: times(leads, price('a lead with a message of 60 letters or more')),
+    reports: times(3 * leads, price('a report that the form works')),
     followed: times(leads, followed),
   };
 }
@@ -93,8 +94,8 @@ test('what Firestore does in a month is multiplied', () => {
 
 /** Leads come each day; salespeople work on 22 days of 30. */
 function days(leads: number) {
-  const { own, came, ...staff } = month(leads);
-  const other = times(1 / 30, sum(own, came));
+  const { own, came, reports, ...staff } = month(leads);
+  const other = times(1 / 30, sum(own, came, reports));
   return { working: sum(other, times(1 / 22, sum(...Object.values(staff)))), other };
 }
 
@@ -116,7 +117,8 @@ test('so are the figures of a working day, and Firestore’s bill', () => {
     Math.max(0, reads - 50_000) * 0.06 + Math.max(0, writes - 20_000) * 0.18;
   const dollars = (leads: number): string => {
     const { working, other } = days(leads);
-    const [, , expired] = month(leads).came;
+    const { came, reports } = month(leads);
+    const [, , expired] = sum(came, reports);
     const operations = 22 * beyondFree(working) + 8 * beyondFree(other) + 0.02 * expired;
     return `$${(operations / 100_000 + 0.18 * Math.max(0, gib(leads) - 1)).toFixed(2)}`;
   };
@@ -155,7 +157,8 @@ function creditsFor(leads: number): number {
   const deliveries = leads;
   const seconds = rows.reduce((n, [, row]) => n + (row[0] ?? NaN) * countIn(row), deliveries);
   const visits = 30 * leads;
-  const canarysPages = 720;
+  // The page and two scripts.
+  const canarysPages = 3 * 720;
   // Nobody sends a request for what runs on a schedule.
   const asked = count(rows.filter(([name]) => !name.startsWith('`')));
   const requests = 15 * visits + asked + canarysPages;

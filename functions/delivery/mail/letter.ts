@@ -17,15 +17,16 @@ interface Fact {
 }
 
 /** A lead as a mail: how to reach the person first, then the words, their origin and the consent. */
-export function letterOf(lead: SubmissionRecord, site: string) {
-  const parts = partsOf(lead, site);
+export function letterOf(lead: SubmissionRecord, site: string, isTest = false) {
+  const parts = partsOf(lead, site, isTest);
   return { subject: titleOf(parts.trade, lead), text: textOf(parts), html: htmlOf(parts) };
 }
 
 type Parts = ReturnType<typeof partsOf>;
 
-const partsOf = (lead: SubmissionRecord, site: string) => ({
+const partsOf = (lead: SubmissionRecord, site: string, isTest: boolean) => ({
   lead,
+  isTest,
   trade: industryLabel(lead.industry),
   facts: [
     ...factsOf(lead),
@@ -34,8 +35,8 @@ const partsOf = (lead: SubmissionRecord, site: string) => ({
   ] as Fact[],
   texts: fields.flatMap(({ kind, name }) => (kind === 'text' ? String(lead[name] ?? '') : [])),
   consent: consentOf(lead),
-  // No list has a trial lead.
-  link: lead.test ? undefined : linkTo(lead.id, site),
+  // The inbox doesn't have it.
+  link: isTest ? undefined : linkTo(lead.id, site),
 });
 
 /** A visitor's line is one line: it can't begin another header or another fact. */
@@ -84,7 +85,7 @@ function textOf({ lead, facts, texts, consent, link }: Parts): string {
 const above: ReadonlySet<FieldName> = new Set(['name', 'company', 'industry', 'phone', 'email']);
 
 /** Everything of a visitor is escaped here, and only here. */
-function htmlOf({ lead, trade, facts, texts, consent, link }: Parts): string {
+function htmlOf({ lead, isTest, trade, facts, texts, consent, link }: Parts): string {
   const { name, company, phone, email } = lead;
   const words = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
   const button = (kind: string, href: string, says: string, what: string) =>
@@ -103,7 +104,7 @@ function htmlOf({ lead, trade, facts, texts, consent, link }: Parts): string {
 </head>
 <body>
 <div class="ticket">
-<p class="stamp">${lead.test ? 'Test' : 'New lead'}</p>
+<p class="stamp">${isTest ? 'Test' : 'New lead'}</p>
 <h1>${words(name)}</h1>
 <p class="quiet">${words(company)}, ${words(trade)}</p>
 ${button('call', tel(lead), 'Call', phone)}

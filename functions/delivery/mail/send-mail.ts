@@ -15,7 +15,7 @@ interface Connection {
 
 /** Mails a lead to those that don't have it yet, or a letter. Rejects if the server gave no answer. */
 export async function sendMail(
-  { id, lead, letter }: Message,
+  { id, lead, letter, isTest }: Message,
   target: Target & { mail: Mail },
   at: Date,
   connection: Connection,
@@ -24,7 +24,7 @@ export async function sendMail(
   const missing = to.filter((it) => !lead?.mailed_to?.includes(it));
   // The last one without it was taken out of the settings.
   if (missing.length === 0) return { status: 250, answer: '', retryAfter: null };
-  const content = letter ?? (lead && letterOf(lead, site));
+  const content = letter ?? (lead && letterOf(lead, site, isTest));
   if (!content) throw new TypeError('There is nothing to mail');
   const { hostname } = new URL(site);
   try {

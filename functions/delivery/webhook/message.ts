@@ -11,23 +11,25 @@ export interface Message {
   body: string;
   /** For a mail, which says it in words. */
   lead?: SubmissionRecord;
+  /** An admin sends it to see whether leads would arrive. */
+  isTest?: boolean;
   /** For a mail that is about no lead, or doesn't quote one. */
   letter?: { subject: string; text: string };
 }
 
 /**
- * The webhook's payload: the fields of the form, what the settings added at the first try, and a mark on
- * trial leads. All of these never change, so every try sends the same bytes.
+ * The webhook's payload: the fields of the form, and what the settings added at the first try. All of these never
+ * change, so every try sends the same bytes.
  */
-export function messageOf(record: SubmissionRecord): Message {
+export function messageOf(record: SubmissionRecord, isTest = false): Message {
   const body = JSON.stringify({
     // A lead from before a field was added doesn't get it: a retry must send the same bytes.
     ...forFields(({ name }) => record[name]),
     timestamp: record.created_at,
     source: record.source,
     ...(record.more && moreOf(record, record.more)),
-    // For a receiver that counts leads. JSON leaves it out of a real lead.
-    test: record.test,
+    // For a receiver that counts leads.
+    ...(isTest && { test: true }),
   });
   return { id: record.id, body };
 }

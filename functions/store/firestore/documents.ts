@@ -30,12 +30,10 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     // The same: the call is replaced as a whole.
     call_back: record.call_back && { ...record.call_back, due_at: call_at ?? undefined },
     attention: awaits === null ? 0 : attention[awaits],
-    // No search finds a trial lead.
-    search: record.test ? undefined : indexTerms(record),
+    search: indexTerms(record),
     earlier_ids: record.earlier?.map(({ id }) => id),
   };
-  const data = JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
-  return record.test ? data : changed(data);
+  return changed(JSON.parse(JSON.stringify(document), wellFormed) as DocumentData);
 }
 
 /** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
@@ -107,8 +105,6 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       return ranged(all, 'created_at', ['<', wanted.before]);
     case 'old held':
       return ranged(all.where('delivery.state', '==', 'held'), 'created_at', ['<', wanted.before]);
-    case 'trials':
-      return ranged(all.where('test', '==', true), 'created_at', ['<', wanted.before]);
     case 'naming':
       return all.where('earlier_ids', 'array-contains-any', [...wanted.ids]);
     case 'erased of':

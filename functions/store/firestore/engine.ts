@@ -177,11 +177,10 @@ function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): D
     return changed({ ...marks, ...(earlier_ids && { earlier_ids }), stamp });
   }
   const { within, value } = write;
-  if (within === 'submissions') {
-    if (isErased(value)) return changed(value);
+  if (within === 'submissions' && isErased(value)) return changed(value);
+  if (within === 'submissions' || within === 'rehearsal')
     return { ...toDocument(value as SubmissionRecord), stamp };
-  }
-  return ['audit_log', 'watch', 'outbox', 'spent'].includes(within)
+  return ['audit_log', 'watch', 'outbox', 'spent', 'browser_reports'].includes(within)
     ? { ...value, stamp }
     : { ...value };
 }

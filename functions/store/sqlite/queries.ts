@@ -108,8 +108,6 @@ function selectionOf(wanted: Wanted): Selection {
       return by(created, `${created} < ?`, wanted.before);
     case 'old held':
       return by(created, `${state} = 'held' AND ${created} < ?`, wanted.before);
-    case 'trials':
-      return by(created, `${field('test')} = 1 AND ${created} < ?`, wanted.before);
     case 'naming':
       return by('id', having('earlier', '.id'), JSON.stringify(wanted.ids));
     case 'erased of':

@@ -3,7 +3,7 @@ import type { Collection } from '../engine.ts';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 30;
+const version = 31;
 
 export function prepareSchema(database: DatabaseSync): void {
   if (versionOf(database) === version) return;
@@ -34,8 +34,10 @@ const document = 'id TEXT PRIMARY KEY, value TEXT NOT NULL CHECK (json_valid(val
 
 const collections: Exclude<Collection, 'submissions'>[] = [
   'audit_log',
+  'browser_reports',
   'opt_outs',
   'outbox',
+  'rehearsal',
   'sightings',
   'spent',
   'user_roles',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { beacon } from '../../browser/beacon.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { contactForm } from '../../copy/contact-form.ts';
@@ -46,11 +47,12 @@ function makeForm(source: Source): Form {
 function Ticket(props: FormProps) {
   const [form] = useState(() => makeForm(props.source));
   const view = useStore(form.$view, { ssr: 'initial' });
+  useEffect(() => beacon('form-works'), []);
   if (view.state === 'sent') return <ThankYou form={form} />;
   return <Editing {...props} form={form} view={view} />;
 }
 
-export default contained(Ticket);
+export default contained(Ticket, 'form-failed');
 
 /** A toast lies over the lower part of a phone's screen, so the thanks begin at its top. */
 function takeFocus(heading: HTMLElement | null): void {

@@ -45,7 +45,7 @@ test('the list comes newest first, page by page, with each lead once, and what a
 
 test('the list counts the held leads on its first page, whatever the filter', async () => {
   const held = aRecord({ delivery: { state: 'held', reasons: ['too_fast'] } });
-  const { page } = await open(aRecord(), aRecord(), held, { ...held, id: 'trial', test: true });
+  const { page } = await open(aRecord(), aRecord(), held);
   for (const query of ['', '?limit=1', '?industry=hvac', '?delivery=held', '?q=nobody'])
     expect((await page(query)).held, query).toBe(1);
   const { next_cursor: cursor } = await page('?limit=1');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { canary } from '../../../functions/canary/canary.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
@@ -9,10 +10,10 @@ import { api } from '../../../src/shared/api.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { healthReportSchema } from '../../../src/shared/health.ts';
 import { fields } from '../../support/builders/filled-in.ts';
-import { bearer, get, postForm } from '../../support/builders/requests.ts';
+import { bearer, get, post, postForm } from '../../support/builders/requests.ts';
 import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { netlifyLogin } from '../../support/servers/deployment/netlify-login.ts';
-import { siteWith, contactPage as page } from '../../support/worlds/watch-world.ts';
+import { contactAssets, siteWith, contactPage as page } from '../../support/worlds/watch-world.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
 
 const minute = 60_000;
@@ -113,7 +114,7 @@ test('health says whether the canary’s visits fail', async () => {
   expect(await ask(deps)).toBe('ok');
   await comes(noForm);
   expect(await ask(deps)).toBe('failing');
-  expect(await ask({ ...deps, canary: { isOn: false, delivers: false } })).toBe('off');
+  expect(await ask({ ...deps, canary: { isOn: false } })).toBe('off');
 });
 
 type Site = Awaited<ReturnType<typeof siteWith>>;
@@ -142,6 +143,43 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
     ({ answers }) => (answers['/contact'] = html('<form action="/search"></form>')),
   ],
   [
+    'a form that goes elsewhere',
+    'The form goes to another address than /api/submit-contact.',
+    ({ answers }) =>
+      (answers['/contact'] = html(page.replace('/api/submit-contact', '/api/older'))),
+  ],
+  [
+    'a form without a field',
+    'The form has no field for “Phone”.',
+    ({ answers }) => (answers['/contact'] = html(page.replace('<input name="phone"/>', ''))),
+  ],
+  ...Object.keys(contactAssets).map((path): (typeof faults)[number] => {
+    const kind = path.endsWith('css') ? 'style' : 'script';
+    return [
+      `${path} gone`,
+      `The ${kind} ${path} of /contact answers 404.`,
+      ({ answers }) => (answers[path] = () => new Response(null, { status: 404 })),
+    ];
+  }),
+  [
+    'a page in place of a script',
+    'The script /_astro/client.js of /contact comes as text/html.',
+    ({ answers }) =>
+      (answers['/_astro/client.js'] = () =>
+        new Response(null, { headers: { 'content-type': 'text/html' } })),
+  ],
+  [
+    'a form that looks like spam',
+    'The form is answered with 422. This form would be held as spam.',
+    ({ answers, deps }) => {
+      answers['/api/submit-contact'] = async (request) =>
+        submitContact(
+          post(api.submitContact, { ...((await request.json()) as object), website: 'x' }),
+          deps,
+        );
+    },
+  ],
+  [
     'a consent version that is not known',
     'The form names a consent text that the site does not know.',
     ({ answers }) =>
@@ -149,24 +187,24 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
   ],
   [
     'a function that answers 500',
-    'The form is answered with 500 and no thank-you page.',
+    'The form is answered with 500.',
     ({ answers }) => (answers['/api/submit-contact'] = () => new Response(null, { status: 500 })),
   ],
   [
-    'thanks for nothing',
-    'The lead is not in the store, although it was accepted.',
-    ({ answers }) =>
-      (answers['/api/submit-contact'] = () =>
-        new Response(null, { status: 303, headers: { location: '/thank-you' } })),
+    'a site that has another key',
+    'The site took the canary for a visitor.',
+    ({ answers, deps }) =>
+      (answers['/api/submit-contact'] = (request) =>
+        submitContact(request, { ...deps, keyedHash: keyedHasher({ privateKey: 'of another' }) })),
   ],
   [
     'a store that is gone',
-    'The store can’t be read or written.',
-    (_, store) => (store.get = readOnly),
+    'The form is answered with 503. This is not working right now. Please try again in a few minutes.',
+    (_, store) => (store.rehearse = readOnly),
   ],
   [
     'a rate limit that is full',
-    'The form is answered with 429 and no thank-you page.',
+    'The form is answered with 429. Too many requests came from your network. Please try again in a minute.',
     async ({ deps }) => {
       deps.submitLimit = { count: 1, windowMs: 60_000 };
       await submitContact(postForm(fields), deps);

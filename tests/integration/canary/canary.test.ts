@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
+import {
+  openSqlite,
+  sqliteEngine as sqliteEngineOn,
+} from '../../../functions/store/sqlite/engine.ts';
+import { storeOn } from '../../../functions/store/store.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { storeItems } from '../../../scripts/transfer/export.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import {
@@ -8,67 +15,67 @@ import {
   onEachEngine,
   sqliteEngine,
 } from '../../support/worlds/each-engine.ts';
-import { siteWith } from '../../support/worlds/watch-world.ts';
+import { contactAssets, siteWith } from '../../support/worlds/watch-world.ts';
 import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
-import { inventedWords } from '../../../functions/delivery/trial.ts';
+import { aRecord } from '../../support/builders/record.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { fields } from '../../support/builders/filled-in.ts';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const minute = 60_000;
-
 onEachEngine((makeEngine) => {
-  test('the canary’s lead is stored and claimed, seen nowhere, and gone afterwards', async () => {
+  test('a visit stores and reads a lead, and nothing of it is ever seen or left', async () => {
     const store = (await makeEngine()).open();
-    const site = await siteWith(store);
-    let there: string[] = [];
-    site.answers['/thank-you'] = async () => {
-      there = await store.idsBefore('9999', 9);
-      expect((await store.page({ filter: {}, limit: 9 })).records).toEqual([]);
-      expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
-      expect((await store.undelivered('pending', '9999')).count).toBe(0);
-      expect(await store.arrivals('', 9)).toEqual([]);
-      const exported = await Array.fromAsync(storeItems(store));
-      expect(exported.flat()).toEqual([]);
-      return new Response('Thank you');
+    const { visit, receiver, deps } = await siteWith(store);
+    const place = await store.lastChange();
+    const rehearse = store.rehearse.bind(store);
+    const rehearsed: string[] = [];
+    store.rehearse = async (it) => {
+      rehearsed.push(it.name);
+      await rehearse(it);
     };
-    expect(await site.visit()).toBeUndefined();
-    expect(there).toHaveLength(1);
+    expect(await visit()).toBeUndefined();
+    await deps.settled();
+    expect(rehearsed).toEqual(['CANARY, not a lead']);
     expect(await store.idsBefore('9999', 9)).toEqual([]);
-    expect(site.receiver.arrivals).toEqual([]);
+    expect((await Array.fromAsync(storeItems(store))).flat()).toEqual([]);
+    expect(await store.lastChange()).toBe(place);
+    expect(receiver.arrivals).toEqual([]);
   });
 
-  test('two canaries at once leave no lead, and send none', async () => {
+  test('a store that does not keep what is written is found', async () => {
     const store = (await makeEngine()).open();
-    const site = await siteWith(store);
-    const bothAreUnderWay = Promise.withResolvers<undefined>();
-    const { '/api/submit-contact': submit } = site.answers;
-    let sent = 0;
-    site.answers['/api/submit-contact'] = async (request) => {
-      if (++sent === 2) bothAreUnderWay.resolve(undefined);
-      await bothAreUnderWay.promise;
-      return submit?.(request) ?? Response.error();
-    };
-    expect(await Promise.all([site.visit(), site.visit()])).toEqual([undefined, undefined]);
-    expect((await store.page({ filter: {}, limit: 9 })).records).toEqual([]);
-    expect(site.receiver.arrivals).toEqual([]);
+    await expect(store.rehearse(aRecord())).resolves.toBeUndefined();
+    const changing = { ...aRecord(), toJSON: () => ({ ...aRecord(), name: crypto.randomUUID() }) };
+    await expect(store.rehearse(changing)).rejects.toThrow(StoreUnavailable);
   });
+});
 
-  test('with CANARY_DELIVER, the webhook gets it as a test', async () => {
-    const site = await siteWith((await makeEngine()).open(), {
-      canary: { isOn: true, delivers: true },
-    });
-    expect(await site.visit()).toBeUndefined();
-    expect(site.receiver.arrivals.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
-      { test: true, name: 'CANARY, not a lead' },
-    ]);
-    setTimeout(site.receiver.hold(), 1500);
-    expect(await site.visit(), 'from a slow webhook').toBeUndefined();
-    site.receiver.usually({ status: 500 });
-    expect(await site.visit()).toBe('The lead was not sent to the webhook.');
-  });
+test('what a visit that was killed left behind is no lead, and the next visit replaces it', async () => {
+  const folder = await aFolder();
+  openSqlite(folder, () => undefined);
+  const file = new DatabaseSync(path.join(folder, fileName));
+  onTestFinished(() => file.close());
+  const engine = sqliteEngineOn(file);
+  const commit = engine.commit.bind(engine);
+  const killed = Promise.withResolvers<undefined>();
+  engine.commit = (writes) => {
+    if (!writes.some((it) => it.kind === 'remove')) return commit(writes);
+    killed.resolve(undefined);
+    return new Promise(() => undefined);
+  };
+  const dying = await siteWith(storeOn(engine, () => undefined));
+  await Promise.race([dying.visit(), killed.promise]);
+  const store = openSqlite(folder, () => undefined);
+  expect(file.prepare('SELECT id FROM rehearsal').all()).toHaveLength(1);
+  expect(await store.idsBefore('9999', 9)).toEqual([]);
+  expect((await store.page({ filter: {}, limit: 9 })).records).toEqual([]);
+  expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
+  expect(await store.due('9999', 9)).toEqual([]);
+  expect((await Array.fromAsync(storeItems(store))).flat()).toEqual([]);
+  expect(await (await siteWith(store)).visit()).toBeUndefined();
+  expect(file.prepare('SELECT id FROM rehearsal').all()).toEqual([]);
 });
 
 test('the canary comes each hour from the same person, and is never held for that', async () => {
@@ -76,34 +83,21 @@ test('the canary comes each hour from the same person, and is never held for tha
   for (let visits = 0; visits < 5; visits += 1) expect(await site.visit()).toBeUndefined();
 });
 
-test('a visit may begin on one day and arrive on the next', async () => {
-  const store = (await sqliteEngine()).open();
-  let time = Date.parse('2026-03-02T23:59:59.900Z');
-  const site = await siteWith(store, { now: () => new Date(time) });
-  const { '/api/submit-contact': submit } = site.answers;
-  site.answers['/api/submit-contact'] = (request) => {
-    time += 200;
-    return submit?.(request) ?? Response.error();
+test('a visit asks for each script and style of the page, and for none of another site', async () => {
+  const { deps, visit: comes } = await siteWith((await sqliteEngine()).open());
+  const { fetch } = deps;
+  const asked: string[] = [];
+  deps.fetch = (input, init) => {
+    asked.push(new Request(input, init).url);
+    return fetch(input, init);
   };
-  expect(await site.visit()).toBeUndefined();
-  expect(await store.idsBefore('9999', 9)).toEqual([]);
-});
-
-test('what a visit that was cut off left behind is claimed once, and never again', async () => {
-  const { deps } = await siteWith((await sqliteEngine()).open());
-  const words = inventedWords('CANARY');
-  const form = { ...fields, ...words, consent_marketing: 'true' };
-  await submitContact(postForm({ ...form, canary: await makeMarker(words.email, deps) }), deps);
-  await deps.settled();
-  const store = await deps.store();
-  const change = store.change.bind(store);
-  let claims = 0;
-  store.change = (...claim) => ((claims += 1), change(...claim));
-  for (let minutes = 1; minutes <= 5; minutes += 1) {
-    deps.now = () => new Date(Date.now() + minutes * minute);
-    await retryDeliveries(deps);
-  }
-  expect(claims).toBe(0);
+  expect(await comes()).toBeUndefined();
+  const { site } = deps.alerts;
+  expect(asked.toSorted()).toEqual(
+    ['/contact', ...Object.keys(contactAssets), '/api/submit-contact']
+      .map((it) => site + it)
+      .toSorted(),
+  );
 });
 
 test('no forged, late or copied marker is believed', async () => {
@@ -134,7 +128,6 @@ test('a visitor with a forged marker is a visitor like any other', async () => {
   expect(answer.status).toBe(303);
   const { records } = await store.page({ filter: {}, limit: 9 });
   expect(records).toHaveLength(1);
-  expect(records[0]).not.toHaveProperty('test');
   expect(receiver.arrivals[0]?.body).not.toContain('"test"');
 });
 

@@ -1,8 +1,6 @@
 /** Everybody in NOTICE_TO hears of each new lead at once or in the next run, without private details. */
 import { expect, test } from 'vitest';
 import { parseAddresses } from '../../../functions/env.ts';
-import { sendTrial } from '../../../functions/delivery/trial.ts';
-import { bearer, post } from '../../support/builders/requests.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { inbox, openNoticeWorld, dana, runSchedule } from '../../support/worlds/person-world.ts';
@@ -68,14 +66,6 @@ onEachEngine((makeEngine) => {
     const { id } = await send({ ...dana, website: 'https://spam.example' });
     expect((await release({ submissionId: id })).status).toBe(200);
     expect((await Array.fromAsync(store.all('outbox'))).flat()).toEqual([]);
-  });
-
-  test('a trial lead shows how notices look, and says that it is one', async () => {
-    const { world, news } = await openNoticeWorld(makeEngine);
-    const answer = await sendTrial(post('/api/test-delivery', {}, bearer('token')), world);
-    expect(answer.status).toBe(201);
-    await world.settled();
-    expect(news()).toEqual([`A test, not a lead: Other, TEST. ${inbox}`]);
   });
 
   test('more than three in ten minutes become one message of the schedule', async () => {

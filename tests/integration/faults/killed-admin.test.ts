@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Handler } from '../../../functions/deps.ts';
 import { releaseSubmission } from '../../../functions/delivery/by-hand.ts';
-import { sendTrial } from '../../../functions/delivery/trial.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
@@ -65,12 +64,6 @@ const clicks: Record<string, Click> = {
     body: { email: lead.email, phone: lead.phone, on: true, submissionId: 'lead' },
     action: 'opted-out',
     isDone: isOptedOut,
-  },
-  trial: {
-    handler: sendTrial,
-    body: {},
-    action: 'tested',
-    isDone: async (store) => (await store.due('2999', 5)).length > 0,
   },
 };
 

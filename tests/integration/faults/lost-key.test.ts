@@ -1,8 +1,6 @@
 /** PRIVACY_KEY is lost, or another one than the do-not-contact list was made with. */
 import { expect, test } from 'vitest';
-import { deliver } from '../../../functions/delivery/deliver.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { trialLead } from '../../../functions/delivery/trial.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { openWatch } from '../../../functions/watch/look.ts';
@@ -11,13 +9,7 @@ import { aRecord } from '../../support/builders/record.ts';
 import { aFolder, onEachServer } from '../../support/worlds/each-engine.ts';
 import { eraseIn } from '../../support/worlds/stored.ts';
 import { privacyKey } from '../../support/worlds/world.ts';
-import {
-  dana,
-  due,
-  openLeadsWorld,
-  optedOut,
-  sendingWorld,
-} from '../../support/worlds/person-world.ts';
+import { dana, openLeadsWorld, optedOut, sendingWorld } from '../../support/worlds/person-world.ts';
 
 const another = 'another key of the tests, long enough for that';
 
@@ -41,9 +33,7 @@ onEachServer((makeEngine) => {
     }
     expect((await wrong.resend({ submissionId: 'given-up' })).status).toBe(503);
     expect((await wrong.erase({ email: dana.email, count: 1 })).status, 'proof').toBe(503);
-    await store.create(trialLead('trial', due.next_attempt_at, due));
-    await deliver('trial', wrong.world);
-    expect(wrong.sent()).toEqual(['trial']);
+    expect(wrong.sent()).toEqual([]);
     const watch = openWatch();
     await watch({ ...wrong.world, webhook: { state: 'off' } });
     const { troubles } = await store.watch();

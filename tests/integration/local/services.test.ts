@@ -134,7 +134,7 @@ test.each<[string, Delivery, string]>([
   expect(await deliver(delivery)).toEqual({ status: 401, said: [said] });
 });
 
-test('the local webhook marks trial leads, and removes control characters of the terminal', async () => {
+test('the local webhook marks tests, and removes control characters of the terminal', async () => {
   const from = { name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' };
   await deliver({ body: JSON.stringify({ ...from, test: true }) });
   const { said } = await deliver({ body: JSON.stringify({ ...from, test: 'no' }) });

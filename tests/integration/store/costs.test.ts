@@ -13,7 +13,8 @@ import { submissions } from '../../../functions/inbox/list.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { sweepTrials } from '../../../functions/delivery/trial.ts';
+import { forgetReports } from '../../../functions/watch/browser-reports.ts';
+import { takeReports } from '../../../functions/intake/browser-reports.ts';
 import { showAlerts } from '../../../functions/watch/alerts.ts';
 import { openTick } from '../../../functions/tick.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
@@ -119,7 +120,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
 
   const healthToken = 'a-token-of-the-tests-and-of-nobody';
   const healthRead = (headers: Record<string, string>) => async () => {
-    const canary = { isOn: true, delivers: false };
+    const canary = { isOn: true };
     const { world, leads } = await site({ retentionDays: 30, canary, healthToken });
     await leads(3);
     // No schedule has looked here.
@@ -146,8 +147,8 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'an hour with no old leads to remove': async () => {
       const { world, leads } = await site({ retentionDays: 3000 });
       await leads(3, delivered);
-      const work = [eraseOld, sweepTrials];
-      expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, 0]);
+      const work = [eraseOld, forgetReports];
+      expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, undefined]);
     },
     'a reading of /api/health': healthRead({}),
     'the same with the HEALTH_TOKEN': healthRead(bearer(healthToken)),
@@ -173,13 +174,20 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a lead that an admin resends': onOne(resendToWebhook, api.resendToWebhook),
     'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, yes),
     'an outcome that an admin notes': onOne(outcome, api.outcome, won),
+    'a report that the form works': async () => {
+      const { world } = await site();
+      const report = [{ type: 'form-works', url: '/contact' }];
+      const headers = { 'content-type': 'application/reports+json' };
+      const request = post(api.reports, report, headers);
+      expect((await takeReports(request, world)).status).toBe(204);
+    },
     'a visit by the canary': async () => {
       const { world } = await site();
       const { deps } = await siteWith(await world.store());
       // The first visit creates the watch's document.
       await canary(deps, () => Promise.resolve(undefined));
       wire.takeBill();
-      await canary(deps, (it) => visit(it, { pauseMs: 200 }));
+      await canary(deps, visit);
     },
   };
 

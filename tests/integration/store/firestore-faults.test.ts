@@ -1,5 +1,4 @@
 import { describe, expect, test, type TestContext } from 'vitest';
-import { trialLead } from '../../../functions/delivery/trial.ts';
 import { connect } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
@@ -30,8 +29,10 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['counts', (store) => store.counts()],
   ['lastChange', (store) => store.lastChange()],
   ['heldSince', (store) => store.heldSince()],
-  ['removeTrial', (store) => store.removeTrial('trial')],
-  ['sweepTests', (store) => store.sweepTrials(second(0))],
+  ['rehearse', (store) => store.rehearse(aRecord())],
+  ['browserReports', (store) => store.browserReports(['2026-03-02'])],
+  ['changeBrowserReports', (store) => store.changeBrowserReports('2026-03-02', (it) => it)],
+  ['removeBrowserReports', (store) => store.removeBrowserReports('2026-03-02')],
   ['leadsOf', (store) => store.leadsOf({ email: 'dana@example.com' }, 5)],
   ['idsBefore', (store) => store.idsBefore(second(0), 5)],
   ['optOuts', (store) => store.optOuts(['a'])],
@@ -82,14 +83,14 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     });
   });
 
-  test('doesn’t bring back a trial lead that is swept before its change is written', async (context) => {
+  test('doesn’t bring back a lead that is removed before its change is written', async (context) => {
     const { store, wire, documents } = await onWire(context);
     const { id } = aRecord();
-    await store.create(trialLead(id, second(0), { state: 'pending', next_attempt_at: second(0) }));
-    let swept: Promise<unknown> | undefined;
-    wire.onRequest = () => swept;
+    await store.create(aRecord({ id }));
+    let removed: Promise<unknown> | undefined;
+    wire.onRequest = () => removed;
     const changed = await store.change(id, (it) => {
-      swept ??= documents.doc(id).delete();
+      removed ??= documents.doc(id).delete();
       return { ...it, tries: 1 };
     });
     expect(changed).toBeUndefined();

@@ -34,9 +34,16 @@ const collections: [name: string, ...documents: string[]][] = [
   ['contact_submissions', 'kept', 'kept/notes/first'],
   ['user_roles', 'boss_admin', 'visitor_admin'],
   ['audit_log', '1'],
-  ...['sightings', 'opt_outs', 'rights', 'spent', 'untold', 'watch', 'settings'].map(
-    (name): [string, string] => [name, 'first'],
-  ),
+  ...[
+    'sightings',
+    'opt_outs',
+    'rights',
+    'spent',
+    'untold',
+    'watch',
+    'browser_reports',
+    'settings',
+  ].map((name): [string, string] => [name, 'first']),
 ];
 
 describe.skipIf(emulatorHost === '')('the rules', () => {

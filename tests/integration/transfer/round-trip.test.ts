@@ -163,6 +163,7 @@ onEachServer((makeEngine) => {
       },
       { ...collectedRecord(2, 'dispute'), delivery: { state: 'dispute' }, source: 'dispute' },
       { ...collectedRecord(3, 'waits'), delivery: settled, answered: null },
+      { ...collectedRecord(4, 'test'), test: true, canary: true },
     ];
     const items = leads.map((submission) => ({ kind: 'submission', submission }));
     // An earlier version wrote it.
@@ -178,6 +179,7 @@ onEachServer((makeEngine) => {
     ]);
     expect(await listed({ delivery: 'failed' })).toEqual([['waits', givenUp]]);
     expect((await store.undelivered('failed', second(99))).count).toBe(1);
+    expect(await store.idsBefore('9999', 9)).not.toContain('test');
     const again = await saidBy('import', file, engine);
     expect(again).toMatch(/^Already here, .+: 3 leads\.$/m);
     const exported = join(await aFolder(), 'all.jsonl');

@@ -165,7 +165,7 @@ test('a lead that can’t be read is a trouble until it is readable again', asyn
 });
 
 test('the watch tells that the canary stopped, until it comes again', async () => {
-  const canary = { isOn: true, delivers: false };
+  const canary = { isOn: true };
   const store = (await sqliteEngine()).open();
   const world = await openWatchWorld(store, { webhook: { state: 'off' }, canary });
   await world.pass(3 * hour, 1, 5 * minute);

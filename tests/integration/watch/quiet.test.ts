@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { trialLead } from '../../../functions/delivery/trial.ts';
 import { newWatch } from '../../../functions/store/watch-state.ts';
 import {
   day,
@@ -20,13 +19,6 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
   [
     'a lead that is late by less than 10 minutes',
     { leads: [lead(0, { delivery: pending })], at: 10 * minute - 1 },
-  ],
-  [
-    'a trial lead',
-    {
-      leads: [trialLead('t', time(-day), pending), trialLead('u', time(-day), held)],
-      at: 8 * hour,
-    },
   ],
   [
     'a lead of Friday evening, on Sunday',

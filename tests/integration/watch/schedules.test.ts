@@ -1,13 +1,11 @@
 /** What runs on a schedule: each part does its work, whatever happens to the others. */
 import { expect, test, vi } from 'vitest';
-import { trialLead } from '../../../functions/delivery/trial.ts';
 import { hourly } from '../../../functions/hourly.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { openTick } from '../../../functions/tick.ts';
 import { aReceiver, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import {
   day,
-  delivered,
   failed,
   held,
   hour,
@@ -51,20 +49,24 @@ test('tick delivers although it can’t look for trouble', async () => {
   expect(world.log).toContainEqual(expect.objectContaining({ event: 'watch' }));
 });
 
-test('hourly erases, sweeps and sends the canary, and no part stops another', async () => {
+const visits = [{ visitor: 'v', page: '/contact', browser: 'Safari 17', failed: false }];
+
+test('hourly erases, forgets reports and sends the canary, and no part stops another', async () => {
   const store = (await sqliteEngine()).open();
   const now = () => new Date(time(100 * day));
   const { deps, answers } = await siteWith(store, { now, retentionDays: 30 });
   for (const it of [lead(0), lead(hour, { delivery: held }), lead(90 * day)])
     await store.create(it);
-  await store.create(trialLead('trial', time(90 * day), delivered));
-  // A visit that ends here doesn't wait for its lead.
+  const days = [92, 93, 99, 100].map((it) => time(it * day).slice(0, 10));
+  for (const it of days) await store.changeBrowserReports(it, () => ({ visits, troubles: [] }));
   answers['/contact'] = () => new Response('No form');
-  expect(await hourly(deps)).toEqual({ erased: 2, swept: 1, visited: 1 });
+  expect(await hourly(deps)).toEqual({ erased: 2, visited: 1 });
+  const left = await store.browserReports(days);
+  const nameless = visits.map((it) => ({ ...it, visitor: null }));
+  expect(left.map((it) => it.visits)).toEqual([[], visits, nameless, visits]);
   expect((await store.watch()).canary).toMatchObject({ failure: 'The contact page has no form.' });
 
-  await store.create(trialLead('another', time(90 * day), delivered));
   vi.spyOn(store, 'idsBefore').mockImplementation(gone);
-  expect(await hourly(deps)).toEqual({ erased: 0, swept: 1, visited: 1 });
+  expect(await hourly(deps)).toEqual({ erased: 0, visited: 1 });
   expect(deps.logged).toContainEqual(expect.objectContaining({ event: 'erase-old' }));
 });

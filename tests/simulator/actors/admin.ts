@@ -6,7 +6,6 @@ import { answerSubmission, archiveSubmission } from '../../../functions/inbox/de
 import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { note } from '../../../functions/inbox/notes.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
-import { sendTrial, showTrial } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import { isTombstone, type Site } from '../site.ts';
@@ -99,7 +98,7 @@ export const optOut: Actor = async (doing) => {
   if (!site.optedOut.has(email)) site.optedOut.set(email, simulation.scheduler.time);
   for (const it of site.engine.all()) {
     const lead = site.leads.get(it.id);
-    const isTheirs = lead?.email === email && lead.since < askedAt && !lead.isTest;
+    const isTheirs = lead?.email === email && lead.since < askedAt;
     if (isTheirs && !isTombstone(it) && !it.opted_out)
       simulation.watch.violated(`${it.id} doesn't say that its person asked to stop`);
   }
@@ -126,19 +125,10 @@ export const erase: Actor = async (doing) => {
   const erased = await ask(doing, site, 'erases', erasePerson, body(count));
   if (erased?.status !== 200) return;
   for (const [id, lead] of site.leads) {
-    const isTheirs = lead.email === email && lead.since < askedAt && !lead.isTest;
+    const isTheirs = lead.email === email && lead.since < askedAt;
     if (isTheirs && lead.erasedAt === undefined)
       simulation.watch.violated(`${id} is of a person who was erased, and stays`);
   }
-};
-
-export const trial: Actor = async (doing) => {
-  const site = doing.random.pick(doing.simulation.sites);
-  const sent = await ask(doing, site, 'tries', sendTrial, post(api.testDelivery, {}, signedIn));
-  if (sent?.status !== 201) return;
-  const { id } = (await sent.json()) as { id: string };
-  await doing.simulation.scheduler.sleep(2000);
-  await ask(doing, site, 'looks', showTrial, get(`${api.testDelivery}?id=${id}`, signedIn));
 };
 
 export const list: Actor = async (doing) => {

@@ -1,5 +1,4 @@
 import { eraseOld } from '../../../functions/erasure/retention.ts';
-import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { canary } from '../../../functions/canary/canary.ts';
 import { api } from '../../../src/shared/api.ts';
 import { stoppedAfterMs } from '../../../src/shared/health.ts';
@@ -23,7 +22,6 @@ const onSchedule =
 export const tick = onSchedule('tick', ticks);
 
 export const retention = onSchedule('retention', eraseOld);
-export const sweep = onSchedule('sweep', sweepTrials);
 
 /** Its visit is somebody else's promise. */
 export const canaryVisit = onSchedule('canary', (deps) =>

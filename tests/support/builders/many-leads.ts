@@ -55,7 +55,6 @@ export function collectedRecord(i: number, id: string = crypto.randomUUID()): Su
     attempts: attempts.slice(0, (i * 7) % 21),
     tries: i % 10,
     ...(i % 4 === 1 && followedUp),
-    ...(i % 13 === 0 && { test: true }),
     lease: i % 11 === 0 ? { holder: crypto.randomUUID(), until: second(i + 15) } : null,
   });
 }

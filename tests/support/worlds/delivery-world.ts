@@ -74,6 +74,7 @@ export const mailedAt = new Date('2026-11-24T16:00:00Z');
 interface Attempted extends NonNullable<Parameters<typeof makeSend>[0]> {
   url: string;
   lead?: Partial<SubmissionRecord>;
+  isTest?: boolean;
   allowPrivate?: boolean;
 }
 
@@ -81,12 +82,13 @@ interface Attempted extends NonNullable<Parameters<typeof makeSend>[0]> {
 export function attemptMail({
   url,
   lead,
+  isTest = false,
   allowPrivate = true,
   ...options
 }: Attempted): Promise<Sent> {
   const record = aRecord(lead);
   const target = { ...requireTarget(mailBy(url, 'sales@Company.Example', owner)), allowPrivate };
-  return makeSend(options)({ ...messageOf(record), lead: record }, target, mailedAt);
+  return makeSend(options)({ ...messageOf(record), lead: record, isTest }, target, mailedAt);
 }
 
 export const destinations = ['the webhook', 'mail'] as const;

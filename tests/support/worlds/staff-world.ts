@@ -5,8 +5,7 @@ import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { aRecord } from '../builders/record.ts';
 import { bearer, get, post } from '../builders/requests.ts';
 import { aWorld, webhookAt, worldWith } from './world.ts';
-import { sendTrial, showTrial } from '../../../functions/delivery/trial.ts';
-import { trialDeliverySchema } from '../../../src/shared/submission.ts';
+import { testDelivery } from '../../../functions/delivery/test-delivery.ts';
 import { aReceiver, type MakeEngine, sqliteEngine, type Engine } from './each-engine.ts';
 import { adsHeaders } from '../../../src/shared/follow-up.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -66,18 +65,9 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
     receiver,
     clock,
     world,
-    /** Sends a trial lead, with other deps or as another admin if given, and returns the answer. */
+    /** Sends a test, with other deps or as another admin if given, and returns the answer. */
     ask: (different: Partial<SiteDeps> = {}, headers = as) =>
-      sendTrial(post(path, {}, headers), { ...world, ...different }),
-    /** Sends a trial lead and returns its id. */
-    async send(): Promise<string> {
-      const response = await this.ask();
-      return trialDeliverySchema.parse(await response.json()).id;
-    },
-    look: (id: string) => showTrial(get(`${path}?id=${id}`, as), world),
-    async standing(id: string) {
-      return trialDeliverySchema.parse(await (await this.look(id)).json());
-    },
+      testDelivery(post(path, {}, headers), { ...world, ...different }),
   };
 }
 

@@ -109,13 +109,24 @@ export const kinds = async (store: Store) => (await store.watch()).troubles.map(
 export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));
 
 /** As the build makes it. */
-export const contactPage = `<form id="contact-form" class="ticket" action="/api/submit-contact" method="post">
+export const contactPage = `<link rel="modulepreload" href="/_astro/preloaded.js"><link rel="stylesheet" href="/_astro/page.css">
+<script type="module" src="/_astro/page.js"></script><script src="https://other.example/x.js"></script>
+<astro-island component-url="/_astro/ContactForm.js" renderer-url="/_astro/client.js">
+<form id="contact-form" class="ticket" action="/api/submit-contact" method="post">
 <input type="hidden" name="source" value="contact_page"/>
 <input type="hidden" name="consent_version" value="${currentConsent.version}"/>
 <input id="name" name="name"/><input name="email"/><input name="phone"/><input name="company"/>
 <select name="industry"><option value="">Choose</option><option value="roofing">Roofing</option></select>
 <textarea name="message"></textarea><input name="website"/>
-<input type="checkbox" name="consent_marketing" value="true"/></form>`;
+<input type="checkbox" name="consent_marketing" value="true"/></form></astro-island>`;
+
+export const contactAssets = {
+  '/_astro/preloaded.js': 'text/javascript',
+  '/_astro/page.css': 'text/css; charset=utf-8',
+  '/_astro/page.js': 'application/javascript; charset=utf-8',
+  '/_astro/ContactForm.js': 'text/javascript',
+  '/_astro/client.js': 'text/javascript',
+};
 
 type Answer = (request: Request) => Promise<Response> | Response;
 
@@ -125,12 +136,17 @@ export async function siteWith(store: Store, different: Partial<Deps> = {}) {
   const answers: Record<string, Answer> = {
     '/contact': () => new Response(contactPage),
     '/api/submit-contact': (request) => submitContact(request, deps),
-    '/thank-you': () => new Response('Thank you'),
+    ...Object.fromEntries(
+      Object.entries(contactAssets).map(([path, type]) => [
+        path,
+        () => new Response(null, { headers: { 'content-type': type } }),
+      ]),
+    ),
   };
   const deps = worldWith(store, {
     webhook: webhookAt(receiver.url),
     noticeTo: [{ url: receiver.url, secrets: [], allowPrivate: true }],
-    canary: { isOn: true, delivers: false },
+    canary: { isOn: true },
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const answer = answers[new URL(request.url).pathname];
@@ -138,5 +154,5 @@ export async function siteWith(store: Store, different: Partial<Deps> = {}) {
     },
     ...different,
   });
-  return { deps, answers, receiver, visit: () => visit(deps, { pauseMs: 200 }) };
+  return { deps, answers, receiver, visit: () => visit(deps) };
 }

@@ -52,7 +52,7 @@ export function worldWith(
     retentionDays: undefined,
     alerts: noAlerts,
     version: null,
-    canary: { isOn: false, delivers: false },
+    canary: { isOn: false },
     healthToken: undefined,
     usage: openUsage(),
     fetch: () => Promise.reject(new Error('Nobody fetches here')),

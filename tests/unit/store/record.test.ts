@@ -50,7 +50,6 @@ const kinds = [
   aRecord({ created_at: second(1), archived: true, outcome: won }),
   aRecord({ created_at: second(0), answered: null, outcome: won, call_back: followedUp.call_back }),
   aRecord({ created_at: second(0), answered: null, call_back: followedUp.call_back }),
-  aRecord({ test: true }),
 ];
 
 /** An engine finds some of these, too, but has an index for a part of the filter only. */

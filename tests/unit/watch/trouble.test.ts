@@ -19,6 +19,7 @@ const none = { count: 0, oldest: undefined, damaged: 0 };
 const quiet: Readings = {
   watch: newWatch,
   isListReadable: true,
+  browserReports: [],
   deliveries: { pending: none, late: none, failed: none },
   isRetentionBehind: false,
   waits: { held: undefined, waiting: undefined },

@@ -4,7 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useDialog } from '../dialogs/Dialog.tsx';
-import { TrialDialog } from '../dialogs/TrialDialog.tsx';
+import { TestDialog } from '../dialogs/TestDialog.tsx';
 import {
   addressOf,
   archivedOnly,
@@ -26,7 +26,7 @@ export function LeadList() {
   const { length } = useStore(inbox.list.$rows);
   const filter = useStore(inbox.filter.$filter);
   const news = useNews();
-  const trial = useDialog(TrialDialog);
+  const test = useDialog(TestDialog);
   if (length > 0)
     return (
       <>
@@ -70,10 +70,10 @@ export function LeadList() {
       ) : isFiltered(filter) ? (
         <NothingFound filter={filter} />
       ) : (
-        <EmptyInbox openTrial={trial.open} />
+        <EmptyInbox openTest={test.open} />
       )}
       {/* It stays open if the first lead comes while it is sent. */}
-      {trial.dialog}
+      {test.dialog}
     </>
   );
 }
@@ -118,7 +118,7 @@ function NothingFound({ filter }: { filter: Filter }) {
 }
 
 /** An inbox may be empty because all is done. */
-function EmptyInbox({ openTrial }: { openTrial: () => void }) {
+function EmptyInbox({ openTest }: { openTest: () => void }) {
   const { list, pages } = useInbox();
   const held = useStore(list.$held) ?? 0;
   /** Undefined until the server has answered. */
@@ -144,7 +144,7 @@ function EmptyInbox({ openTrial }: { openTrial: () => void }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Button onPress={openTrial}>{admin.trial.openFirst}</Button>
+      <Button onPress={openTest}>{admin.test.openFirst}</Button>
     </InsteadOfRows>
   );
 }

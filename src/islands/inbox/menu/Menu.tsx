@@ -8,7 +8,7 @@ import { isAtWork } from '../bulk.ts';
 import { AdsDialog } from '../dialogs/AdsDialog.tsx';
 import { useDialog } from '../dialogs/Dialog.tsx';
 import { EraseDialog } from '../dialogs/EraseDialog.tsx';
-import { TrialDialog } from '../dialogs/TrialDialog.tsx';
+import { TestDialog } from '../dialogs/TestDialog.tsx';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import css from './menu.module.css';
@@ -67,7 +67,7 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
   const { account, bulk, csv, filter: store, redirect } = useInbox();
   const filter = useStore(store.$filter);
   // Outside of the menu, which closes when one of them opens.
-  const trial = useDialog(TrialDialog);
+  const test = useDialog(TestDialog);
   const ads = useDialog(AdsDialog);
   const erase = useDialog(EraseDialog);
   return (
@@ -86,7 +86,7 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
           </Button>
         </div>
         <div>
-          <Button onPress={trial.open}>{admin.trial.open}</Button>
+          <Button onPress={test.open}>{admin.test.open}</Button>
           <Button onPress={ads.open}>{admin.ads}</Button>
           <Button onPress={erase.open}>{admin.erase}</Button>
         </div>
@@ -101,7 +101,7 @@ export function Tools({ openKeys }: { openKeys: () => void }) {
           <Button onPress={() => redirect('logout')}>{admin.access.logout}</Button>
         </div>
       </Menu>
-      {trial.dialog}
+      {test.dialog}
       {ads.dialog}
       {erase.dialog}
     </>

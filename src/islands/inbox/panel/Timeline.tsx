@@ -5,7 +5,7 @@ import {
   isSuccess,
   listUnreadable,
   type Delivery,
-  type TrialDelivery,
+  type SubmissionItem,
 } from '../../../shared/submission.ts';
 import { exactTime } from '../../staff/format.ts';
 import css from './details.module.css';
@@ -15,7 +15,7 @@ const words = deliveryWords.timeline;
 export function Timeline({
   item: { delivery, attempts },
 }: {
-  item: Pick<TrialDelivery, 'delivery' | 'attempts'>;
+  item: Pick<SubmissionItem, 'delivery' | 'attempts'>;
 }) {
   const heading = useId();
   const newestFirst = attempts.toSorted((a, b) => b.at.localeCompare(a.at));

@@ -18,10 +18,11 @@ beforeEach(async () => {
   return () => server[Symbol.asyncDispose]();
 });
 
-const mail = (lead: Partial<SubmissionRecord>) => attemptMail({ url: server.url, lead });
+const mail = (lead: Partial<SubmissionRecord>, isTest = false) =>
+  attemptMail({ url: server.url, lead, isTest });
 
-async function mailed(lead: Partial<SubmissionRecord> = {}): Promise<Email> {
-  expect(await mail(lead)).toMatchObject({ status: 250 });
+async function mailed(lead: Partial<SubmissionRecord> = {}, isTest = false): Promise<Email> {
+  expect(await mail(lead, isTest)).toMatchObject({ status: 250 });
   return server.parsed();
 }
 
@@ -62,18 +63,20 @@ test('a mail about a lead says first how to reach the person, then the words, th
     consent: { ...aRecord().consent, version, at: created_at },
   });
   // Nobody agreed to anything, or wrote a message.
-  const trial = await mailed({
-    id: someId,
-    test: true,
-    created_at,
-    name: 'TEST,  not a\tlead =?',
-    company: '',
-    message: null,
-    consent: { ...aRecord().consent, version: '', at: created_at },
-  });
+  const sample = await mailed(
+    {
+      id: someId,
+      created_at,
+      name: 'TEST,  not a\tlead =?',
+      company: '',
+      message: null,
+      consent: { ...aRecord().consent, version: '', at: created_at },
+    },
+    true,
+  );
   const unknown = { ...aRecord().consent, version: 'of nobody', at: created_at };
   const lost = await mailed({ id: someId, consent: unknown, created_at });
-  const letters = [`${text}\n${String(html)}`, `${trial.text}\n${trial.html}`, lost.text];
+  const letters = [`${text}\n${String(html)}`, `${sample.text}\n${sample.html}`, lost.text];
   await expect(
     letters
       .join('\n')

@@ -6,7 +6,6 @@ import { anEntry, appendTo, loggedIn } from '../../../support/builders/audit.ts'
 import { opened, type Open, openedWith } from './opened.ts';
 import { second, aRecord } from '../../../support/builders/record.ts';
 import { dueFrom, type OutboxEntry } from '../../../../functions/store/outbox-entry.ts';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Admission } from '../../../../functions/store/port.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 
@@ -158,7 +157,7 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  test('a watch reads when leads came, whatever became of them, except trial leads', async () => {
+  test('a watch reads when leads came, whatever became of them', async () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
     const it = await openedWith(
@@ -171,8 +170,6 @@ export function besideLeadsContract(open: Open): void {
         created_at: second(0),
         delivery: { state: 'held', reasons: [] },
       }),
-      trialLead('t', second(9), delivered),
-      trialLead('u', second(-9), { state: 'pending', next_attempt_at: at }),
     );
     expect(await it.arrivals('', 1)).toEqual([second(5)]);
     expect(await it.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);

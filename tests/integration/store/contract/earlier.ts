@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { earlierKept, type Delivery, type Earlier } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
@@ -65,11 +64,10 @@ export function earlierContract(open: Open): void {
       expect(await store.earlierOf({ email: 'z@y.example', phone: '000' })).toEqual([]);
     });
 
-    test('have no trial lead, but do have one that is held or archived', async () => {
-      const trial = { ...trialLead('trial', second(9), { state: 'off' }), ...ann };
+    test('have one that is held or archived, too', async () => {
       const delivery: Delivery = { state: 'held', reasons: [] };
       const spam = aRecord({ ...ann, id: 'spam', delivery, archived: true, ...at(1) });
-      const store = await openedWith(open, spam, trial);
+      const store = await openedWith(open, spam);
       expect(await store.earlierOf(ann)).toEqual([mark('spam', 1)]);
     });
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../../../src/shared/submission.ts';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { erasureLog, loggedIn } from '../../../support/builders/audit.ts';
 import { aRecord, deliveries, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
@@ -26,11 +25,6 @@ export function eraseOwedContract(open: Open): void {
         'decided',
         'newest',
       ]);
-    });
-
-    test('is never a trial lead', async () => {
-      const store = await openedWith(open, trialLead('trial', second(-9), deliveries.pending));
-      expect(await store.idsBefore(second(0), 5, { owedSince: second(-99) })).toEqual(['trial']);
     });
 
     test('is checked again when it would be erased', async () => {
@@ -99,9 +93,8 @@ export function eraseOwedContract(open: Open): void {
       aRecord({ id: 'a' }),
       aRecord({ id: 'b', phone: 'another' }),
       aRecord({ id: 'without' }),
-      trialLead('trial', at, { state: 'failed', at }),
     );
-    await store.erase(['a', 'trial'], at, { personHash });
+    await store.erase(['a'], at, { personHash });
     await store.erase(['b'], at, { log: erasureLog(), personHash });
     await store.erase(['without'], at);
     const found = async (...hashes: string[]) =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Filter } from '../../../../functions/store/paging.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Outcome } from '../../../../src/shared/follow-up.ts';
@@ -36,11 +35,7 @@ export function followUpContract(open: Open): void {
       aRecord({ id: 'waits', answered: null, call_back: null, outcome: null }),
       aRecord({ id: 'closed', answered: null, outcome: { state: 'won', at: second(0), by } }),
     ];
-    const trial = {
-      ...trialLead('trial', second(0), { state: 'off' }),
-      call_back: { at: second(5), by },
-    };
-    const store = () => openedWith(open, ...leads, trial);
+    const store = () => openedWith(open, ...leads);
     const ids = (records: SubmissionRecord[]) => records.map(({ id }) => id).join(' ');
 
     test('is due from its time on, the soonest first', async () => {
@@ -117,7 +112,6 @@ export function followUpContract(open: Open): void {
         won('too-late', 10),
         won('too-early', 0),
         won('first', 1),
-        { ...won('trial', 5), test: true },
         lead('talking', { state: 'talking', at: second(5), by }),
         lead('open', null),
       );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, type Open, openedWith } from './opened.ts';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 
 const at = second(9);
@@ -125,14 +124,37 @@ export function leadsContract(open: Open): void {
       expect(await store.lastChange()).not.toBe(place);
     });
 
-    test('stays where nothing happened, and when only trial leads come and go', async () => {
+    test('stays where nothing happened, also when the canary came', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }));
       const place = await store.lastChange();
       await store.change('a', () => undefined);
-      await store.create(trialLead('trial', second(0), { state: 'off' }));
-      await store.change('trial', (it) => ({ ...it, tries: 1 }));
-      await store.sweepTrials(second(1));
+      await store.rehearse(aRecord({ id: 'canary' }));
       expect(await store.lastChange()).toBe(place);
     });
+  });
+
+  test('a test that an earlier version stored as a lead is found by nobody but retention', async () => {
+    const delivery = { state: 'pending', next_attempt_at: second(0) } as const;
+    const earlier = { ...aRecord({ id: 'test', created_at: second(0), delivery }), test: true };
+    const store = await openedWith(open, earlier);
+    expect(await store.get('test')).toBeUndefined();
+    expect(await store.change('test', (it) => it)).toBeUndefined();
+    expect(await store.due(second(9), 9)).toEqual([]);
+    expect(await store.arrivals('', 9)).toEqual([]);
+    for (const filter of [{}, { q: 'dana' }])
+      expect((await store.page({ filter, limit: 9 })).records).toEqual([]);
+    expect((await Array.fromAsync(store.all('submissions'))).flat()).toEqual([]);
+    expect((await store.report(second(0).slice(0, 7))).total.leads).toBe(0);
+    expect(await store.idsBefore(second(9), 9)).toEqual(['test']);
+    expect(await store.erase(['test'], second(9))).toBe(1);
+    expect((await store.tombstone('test'))?.figures).toBeUndefined();
+  });
+
+  test('a rehearsal leaves nothing, and no lead under the same id', async () => {
+    const store = await openedWith(open);
+    await store.rehearse(aRecord({ id: 'a' }));
+    expect(await store.get('a')).toBeUndefined();
+    expect(await store.idsBefore('9999', 9)).toEqual([]);
+    expect(await store.create(aRecord({ id: 'a' }))).toBe(true);
   });
 }

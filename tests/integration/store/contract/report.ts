@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { emptyReport } from '../../../../functions/store/figures.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
@@ -91,11 +90,10 @@ export function reportContract(open: Open): void {
       ]);
     });
 
-    test('counts each lead of the month once, trial leads nowhere and spam apart, also when they are erased and moved', async () => {
-      const trial = trialLead('trial', at('10:00'), { state: 'off' });
-      const store = await openedWith(open, ...leads, trial);
+    test('counts each lead of the month once, and spam apart, also when they are erased and moved', async () => {
+      const store = await openedWith(open, ...leads);
       expect(await store.report(month)).toEqual(expected());
-      const gone = [...leads.map(({ id }) => id).filter((id) => id !== 'last-day'), 'trial'];
+      const gone = leads.map(({ id }) => id).filter((id) => id !== 'last-day');
       await store.erase(gone, at('12:00'));
       expect(await store.report(month)).toEqual(expected());
       const found = (await Array.fromAsync(store.all('submissions'))).flat();

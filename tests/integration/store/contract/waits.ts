@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Filter } from '../../../../functions/store/paging.ts';
 import { undeliveredSince, type SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Store } from '../../../../functions/store/port.ts';
@@ -62,7 +61,6 @@ export function waitsContract(open: Open): void {
       lead('released', 0, due(900, second(20))),
       lead('lost', 10, failed),
       { ...lead('put away', 1, failed), archived: true },
-      trialLead('trial', second(-9), due(0)),
     );
     const waits = (state: 'pending' | 'failed', since: number) =>
       store.undelivered(state, second(since));
@@ -87,7 +85,6 @@ export function waitsContract(open: Open): void {
       lead('a', 0, held),
       lead('c', 20, held),
       aRecord({ created_at: second(-9) }),
-      trialLead('trial', second(-9), held),
     );
     expect(await held_(store)).toEqual([3, second(0)]);
     await become(store, 'a', { state: 'off' });
@@ -108,8 +105,7 @@ export function waitsContract(open: Open): void {
       aRecord({ ...waits, id: 'put-away', archived: true, industry: 'cleaning' }),
       aRecord({ ...waits, id: 'put-away-spam', archived: true, delivery: held }),
     ].map((it, i) => ({ ...it, created_at: second(-i) }));
-    const store = () =>
-      openedWith(open, ...leads, { ...trialLead('trial', at, { state: 'off' }), ...waits });
+    const store = () => openedWith(open, ...leads);
 
     test('waits from its arrival until somebody answers or puts it away', async () => {
       const it = await store();
@@ -125,7 +121,7 @@ export function waitsContract(open: Open): void {
       expect(await it.counts()).toMatchObject({ held: 0, waiting: 2 });
     });
 
-    test('is found by the filters for it, and a trial lead by none', async () => {
+    test('is found by the filters for it', async () => {
       const it = await store();
       const found = async (filter: Filter) =>
         (await it.page({ filter, limit: 9 })).records.map(({ id }) => id).join(' ');
@@ -144,7 +140,6 @@ export function waitsContract(open: Open): void {
         [{ archived: 'yes', answered: 'no' }, ''],
         [{ archived: 'yes', q: 'dana' }, 'put-away put-away-spam'],
         [{ q: 'dana' }, 'new lost answered from-before spam'],
-        [{ q: 'test' }, ''],
         [{ delivery: 'off' }, ''],
       ];
       for (const [filter, ids] of cases)
@@ -158,18 +153,5 @@ export function waitsContract(open: Open): void {
       expect(await it.idsBefore(second(99_999_999), 5, { owedSince })).toEqual([]);
       expect(await it.erase(['a'], at, { log: erasureLog(), owedSince })).toBe(0);
     });
-  });
-
-  test('a trial lead is swept when it is old, and no real lead with it', async () => {
-    const trial = trialLead('trial', second(0), due(0));
-    const lead = aRecord({ created_at: second(0) });
-    const young = trialLead('young', second(10), due(0));
-    const store = await openedWith(open, trial, young, lead);
-    expect(await store.sweepTrials(second(10))).toBe(1);
-    expect(await store.get('trial')).toBeUndefined();
-    expect(await store.tombstone('trial')).toBeUndefined();
-    expect(await store.get('young')).toEqual(young);
-    expect(await store.get(lead.id)).toEqual(lead);
-    expect(await store.sweepTrials(second(10))).toBe(0);
   });
 }

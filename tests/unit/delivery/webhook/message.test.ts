@@ -9,7 +9,7 @@ import { rightsMessages } from '../../../../functions/opt-outs/person.ts';
 import type { RightsMessage } from '../../../../functions/store/outbox-entry.ts';
 import { readRecord } from '../../../../functions/store/record.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
-import { trialLead } from '../../../../functions/delivery/trial.ts';
+import { sampleMessage } from '../../../../functions/delivery/sample.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
 import { aRecord, followedUp } from '../../../support/builders/record.ts';
 import { currentConsent } from '../../../../src/shared/consent.ts';
@@ -30,8 +30,9 @@ test('a source that only a newer version of the site knows is passed on as it is
   expect(JSON.parse(body)).toMatchObject({ source: 'landing_quiz' });
 });
 
-test('the message marks a trial lead, and only that, as a test', () => {
-  const { body } = messageOf(trialLead(someId, someTime, { state: 'off' }));
+test('a test has the body of a lead, and a mark', () => {
+  const target = { url: new URL('https://x.example'), secrets: [], allowPrivate: false };
+  const { body } = sampleMessage(someId, new Date(someTime), target);
   expect(JSON.parse(body)).toMatchObject({ name: 'TEST, not a lead', test: true });
   expect(Object.keys(JSON.parse(body) as object)).toEqual([
     ...Object.keys(JSON.parse(messageOf(record).body) as object),

@@ -7,7 +7,7 @@ import {
   type Alarm,
 } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
 import { addressOf } from '../../../../src/islands/inbox/filters/filter.ts';
-import { sendTestAlert } from '../../../../src/islands/inbox/dialogs/TrialDialog.tsx';
+import { sendTestAlert } from '../../../../src/islands/inbox/dialogs/TestDialog.tsx';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { api } from '../../../../src/shared/api.ts';
 import type { Alerts } from '../../../../src/shared/health.ts';

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { submitContactPath } from '../../src/shared/fields.ts';
+import { isObject } from '../../src/shared/json.ts';
+import { pricedIndustries } from '../../src/shared/pricing.ts';
+import { ownReports, reportsType } from '../../src/shared/browser-report.ts';
+import type { Deps, Handler } from '../deps.ts';
+import { respond } from '../http/answer.ts';
+import { contentType, jsonOf, readText, Refusal } from '../http/request.ts';
+import type { BrowserReports, BrowserTrouble } from '../store/browser-reports.ts';
+import { browserOf } from './browser-name.ts';
+import { networkOf, requireRoom } from './rate-limiter.ts';
+
+/** Where CSP's own `report-uri` still is the only way: Firefox before version 149. */
+const cspType = 'application/csp-report';
+
+/**
+ * Takes what failed in a visitor's browser. It needs no own Origin: browsers send their reports with `null`, and
+ * other sites can send neither type without a preflight, which is refused. Decision 0042.
+ */
+export const takeReports: Handler = async (request, deps) => {
+  const type = contentType(request);
+  if (type !== reportsType && type !== cspType) {
+    throw new Refusal(415, `Please send ${reportsType} or ${cspType}.`);
+  }
+  const { origin } = new URL(request.url);
+  const browser = browserOf(request.headers.get('user-agent') ?? '');
+  const found = readReports(jsonOf(await readText(request)), origin, browser);
+  if (found.length > 0) await keep(found, deps);
+  return respond(204, null, {});
+};
+
+async function keep(found: readonly Found[], deps: Deps): Promise<void> {
+  const store = await deps.store();
+  await requireRoom(deps.newId(), store, deps, 'reports');
+  const day = dayOf(deps.now());
+  const network = networkOf(deps.ip);
+  const visitorOn = (page: string) => deps.keyedHash(`visit ${day} ${page} ${network}`);
+  const hashed = await Promise.all(
+    found.map(async (it) => ({ ...it, visitor: await visitorOn(it.page) })),
+  );
+  await store.changeBrowserReports(day, (it) => withReports(it, hashed));
+  for (const { kind, page, file, line, browser } of found) {
+    if (kind !== 'form-works')
+      deps.log({ event: 'browser-report', kind, page, file, line, browser });
+  }
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+type Found = Omit<BrowserTrouble, 'kind' | 'count'> & {
+  kind: BrowserTrouble['kind'] | 'form-works';
+};
+
+/** For one day, so that no sender fills the document. */
+const most = { visits: 2000, troubles: 200 };
+
+/**
+ * A network has one visit a day to a page. A failure takes the place of a success, and never the other way round: who
+ * invents reports can neither raise an alarm alone nor hide one. Returns undefined if nothing is new.
+ */
+export function withReports(
+  stored: BrowserReports,
+  found: readonly (Found & { visitor: string })[],
+): BrowserReports | undefined {
+  // Those of a day that is over have no visitor.
+  const visits = new Map(stored.visits.map((it, i) => [it.visitor ?? i, it]));
+  const troubles = new Map(stored.troubles.map((it) => [keyOf(it), it]));
+  let isNew = false;
+  for (const { kind, visitor, ...place } of found) {
+    const { page, browser } = place;
+    if (kind === 'form-works' || kind === 'form-failed') {
+      const failed = kind === 'form-failed';
+      const known = visits.get(visitor);
+      if (known ? failed && !known.failed : visits.size < most.visits) {
+        visits.set(visitor, { visitor, page, browser, failed });
+        isNew = true;
+      }
+    }
+    if (kind === 'form-works') continue;
+    const key = keyOf({ kind, ...place });
+    const known = troubles.get(key);
+    if (!known && troubles.size >= most.troubles) continue;
+    troubles.set(key, { kind, ...place, count: (known?.count ?? 0) + 1 });
+    isNew = true;
+  }
+  return isNew ? { visits: [...visits.values()], troubles: [...troubles.values()] } : undefined;
+}
+
+const keyOf = ({ kind, page, file, line, browser }: Omit<BrowserTrouble, 'count'>): string =>
+  JSON.stringify([kind, page, file, line, browser]);
+
+const text = z.catch(z.string(), '');
+const line = z.catch(z.number().check(z.nonnegative()), NaN);
+
+const ownSchema = z.object({
+  type: z.enum(ownReports),
+  url: text,
+  body: z.object({ file: text, line }),
+});
+
+/** As in the Reporting API. */
+const violationSchema = z.object({
+  type: z.literal('csp-violation'),
+  url: text,
+  body: z.object({ blockedURL: text, lineNumber: line }),
+});
+
+/** As `report-uri` gets it. */
+const olderSchema = z.object({
+  'csp-report': z.object({ 'document-uri': text, 'blocked-uri': text, 'line-number': line }),
+});
+
+/** In one request. */
+const mostRead = 20;
+
+/** Keeps of a report what has nothing of a person. Others, such as those about outdated features, are left out. */
+function readReports(sent: unknown, origin: string, browser: string): Found[] {
+  const one = (kind: Found['kind'], url: string, file: string, at: number): Found => ({
+    kind,
+    page: pageOf(url, origin, kind.startsWith('form-')),
+    file: fileOf(file, origin),
+    line: Number.isInteger(at) ? at : null,
+    browser,
+  });
+  return (Array.isArray(sent) ? sent : [sent]).slice(0, mostRead).flatMap((it: unknown) => {
+    const { data: own } = ownSchema.safeParse(isObject(it) ? { body: {}, ...it } : it);
+    if (own) return one(own.type, own.url, own.body.file, own.body.line);
+    const { data: violation } = violationSchema.safeParse(it);
+    if (violation) {
+      const { blockedURL, lineNumber } = violation.body;
+      return one('csp-violation', violation.url, blockedURL, lineNumber);
+    }
+    const older = olderSchema.safeParse(it).data?.['csp-report'];
+    if (!older) return [];
+    return one('csp-violation', older['document-uri'], older['blocked-uri'], older['line-number']);
+  });
+}
+
+/** The pages with a form. The last one is where a refused form comes back. */
+const formPages = new Set([
+  '/contact',
+  ...pricedIndustries.map(({ value }) => `/${value}`),
+  submitContactPath,
+]);
+
+const elsewhere = 'another page';
+
+/** No page of the site has digits in its address. A number may be somebody's, if the report is invented. */
+function pageOf(url: string, origin: string, hasForm: boolean): string {
+  const at = URL.parse(url, origin);
+  if (at?.origin !== origin) return elsewhere;
+  const { pathname } = at;
+  const isKnown = hasForm ? formPages.has(pathname) : /^\/[a-z/-]{0,40}$/.test(pathname);
+  return isKnown ? pathname : elsewhere;
+}
+
+/** The policy's words for what has no address. */
+const wordsForNone = new Set(['inline', 'eval', 'wasm-eval', 'trusted-types-sink']);
+
+/** One of the site's own scripts and styles by its name, and of all others only whose they are. */
+function fileOf(address: string, origin: string): string {
+  if (wordsForNone.has(address)) return address;
+  const at = address === '' ? null : URL.parse(address, origin);
+  if (!at) return 'unknown';
+  const isPage = at.origin === origin && !at.pathname.startsWith('/_astro/');
+  if (isPage) return 'the page';
+  if (at.origin === origin) {
+    return /^\/_astro\/[\w-]{1,40}\.[\w-]{8}\.(?:js|css)$/.test(at.pathname)
+      ? at.pathname
+      : 'unknown';
+  }
+  if (at.protocol.endsWith('-extension:')) return 'an extension';
+  return /^https?:$/.test(at.protocol) ? 'another site' : 'unknown';
+}

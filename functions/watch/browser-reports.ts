@@ -1,0 +1,91 @@
+import { dayOf } from '../intake/browser-reports.ts';
+import type { SiteDeps } from '../deps.ts';
+import { daysBefore } from '../spans.ts';
+import { orInstead } from '../log/log.ts';
+import type { BrowserReports, Visit } from '../store/browser-reports.ts';
+import type { Store } from '../store/port.ts';
+
+/** One failure among ten visits may be chance, or invented. */
+const fewestVisits = 10;
+const mostFailing = 0.1;
+
+/** How many an alert names. */
+const mostNamed = 3;
+
+export interface FormFailure {
+  page: string;
+  /** All browsers together, if none of them fails often enough by itself. */
+  browser: string;
+  failed: number;
+  visits: number;
+}
+
+const allBrowsers = 'all browsers';
+
+/** The pages whose form fails in more than a tenth of ten visits or more, the worst first. */
+export function formFailures(visits: readonly Visit[]): FormFailure[] {
+  const failing = [...Map.groupBy(visits, ({ page }) => page)].flatMap(([page, onPage]) => {
+    const count = (browser: string, some: readonly Visit[]): FormFailure[] => {
+      const failed = some.filter((it) => it.failed).length;
+      const isFailing = some.length >= fewestVisits && failed > mostFailing * some.length;
+      return isFailing ? [{ page, browser, failed, visits: some.length }] : [];
+    };
+    const each = [...Map.groupBy(onPage, ({ browser }) => browser)].flatMap(([browser, some]) =>
+      count(browser, some),
+    );
+    return each.length > 0 ? each : count(allBrowsers, onPage);
+  });
+  return failing.toSorted((a, b) => b.failed - a.failed);
+}
+
+/** Of each page, the visits of the latest day with enough of them: today or yesterday. */
+function latestVisits(days: readonly BrowserReports[]): Visit[] {
+  const pages = new Set(days.flatMap(({ visits }) => visits.map(({ page }) => page)));
+  return [...pages].flatMap((page) => {
+    const onPage = days.map(({ visits }) => visits.filter((it) => it.page === page));
+    return onPage.find(({ length }) => length >= fewestVisits) ?? [];
+  });
+}
+
+const dayBefore = ({ now }: Pick<SiteDeps, 'now'>, days: number): string =>
+  daysBefore(now(), days).slice(0, 10);
+
+/** What browsers reported today and yesterday. */
+export const readBrowserReports = (store: Store, { now }: Pick<SiteDeps, 'now'>) =>
+  store.browserReports([dayOf(now()), dayBefore({ now }, 1)]);
+
+/** The sentence about forms that fail in these reports, if any. */
+export function formTroubleIn(days: readonly BrowserReports[]): string | undefined {
+  const failures = formFailures(latestVisits(days));
+  if (failures.length === 0) return undefined;
+  const named = failures
+    .slice(0, mostNamed)
+    .map(
+      ({ page, browser, failed, visits }) => `${browser}, ${page}, ${failed} of ${visits} visits`,
+    );
+  const pages = new Set(failures.map(({ page }) => page));
+  const blocked = days
+    .flatMap(({ troubles }) => troubles)
+    .filter(
+      ({ kind, page, file }) =>
+        kind === 'csp-violation' && pages.has(page) && file.startsWith('/_astro/'),
+    )
+    .reduce((sum, { count }) => sum + count, 0);
+  const times = blocked === 1 ? 'once' : `${blocked} times`;
+  const why = blocked === 0 ? '' : ` The content security policy blocked its own files ${times}.`;
+  return `The form fails in visitors' browsers: ${named.join('; ')}.${why}`;
+}
+
+const daysKept = 7;
+
+/** Removes the reports of days that are over a week ago, and of yesterday what tells visitors apart. Never rejects. */
+export const forgetReports = (deps: SiteDeps): Promise<void> =>
+  orInstead(undefined, 'erase-old', deps.log, async () => {
+    const store = await deps.store();
+    await store.changeBrowserReports(dayBefore(deps, 1), (it) =>
+      it.visits.some(({ visitor }) => visitor !== null)
+        ? { ...it, visits: it.visits.map((visit) => ({ ...visit, visitor: null })) }
+        : undefined,
+    );
+    await store.removeBrowserReports(dayBefore(deps, daysKept));
+  });

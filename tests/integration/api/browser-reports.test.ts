@@ -1,0 +1,215 @@
+/** What fails in visitors' browsers, from the call of a browser to the alert. */
+import { expect, test } from 'vitest';
+import { answerPublic } from '../../../functions/public.ts';
+import { formTroubleIn, readBrowserReports } from '../../../functions/watch/browser-reports.ts';
+import { openWatch } from '../../../functions/watch/look.ts';
+import { showAlerts } from '../../../functions/watch/alerts.ts';
+import { api } from '../../../src/shared/api.ts';
+import { storeItems } from '../../../scripts/transfer/export.ts';
+import { aReceiver, eachEngine, type MakeEngine } from '../../support/worlds/each-engine.ts';
+import { bearer, get, origin, post } from '../../support/builders/requests.ts';
+import { noAlerts, worldWith } from '../../support/worlds/world.ts';
+
+const agents = {
+  safari:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+};
+
+const hour = 3_600_000;
+
+const violation = (body: object, url = `${origin}/contact?q=Dana#x`) => ({
+  type: 'csp-violation',
+  age: 5,
+  url,
+  user_agent: 'of the report',
+  body: { effectiveDirective: 'script-src-elem', disposition: 'enforce', ...body },
+});
+
+async function openBrowserWorld(makeEngine: MakeEngine) {
+  const chat = await aReceiver();
+  const store = (await makeEngine()).open();
+  let time = Date.UTC(2026, 2, 2, 15);
+  const targets = [{ url: chat.url, secrets: [], allowPrivate: true }];
+  const world = worldWith(store, {
+    now: () => new Date(time),
+    submitLimit: { count: 30, windowMs: 600_000 },
+    alerts: { ...noAlerts, targets, watchesSilence: false },
+    verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
+  });
+  await store.grantRole('ada', 'admin');
+  const watch = openWatch();
+  const send = async (
+    reports: unknown,
+    { ip = '203.0.113.9', agent = agents.safari, type = 'application/reports+json' } = {},
+  ) => {
+    const headers = { 'content-type': type, 'user-agent': agent };
+    const answer = await answerPublic(post(api.reports, reports, headers), { ...world, ip });
+    return answer.status;
+  };
+  return {
+    world,
+    store,
+    send,
+    /** The same report of so many networks. */
+    crowd: async (count: number, type: string, at: { agent?: string; page?: string } = {}) => {
+      const { agent = agents.safari, page = '/contact' } = at;
+      for (let i = 0; i < count; i += 1) {
+        const ip = `198.51.${type === 'form-works' ? 100 : 101}.${i}`;
+        expect(await send([{ type, url: page }], { ip, agent })).toBe(204);
+      }
+    },
+    pass: (ms: number) => (time += ms),
+    today: async () => (await store.browserReports([new Date(time).toISOString().slice(0, 10)]))[0],
+    failures: async () => [formTroubleIn(await readBrowserReports(store, world)) ?? []].flat(),
+    /** What a look for trouble tells the chat. */
+    news: async () => {
+      await watch(world);
+      return chat.news();
+    },
+    alarms: async () =>
+      (await (await showAlerts(get(api.alerts, bearer('token')), world)).json()) as {
+        troubles: { kind: string; what: string }[];
+      },
+  };
+}
+
+eachEngine('reports of browsers', (makeEngine) => {
+  test('a form that fails in more than a tenth of ten visits is an alert, and among the inbox’s alarms', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    await it.crowd(28, 'form-works');
+    expect(await it.news()).toEqual([]);
+    await it.crowd(12, 'form-failed');
+    const what = "The form fails in visitors' browsers: Safari 17, /contact, 12 of 40 visits.";
+    expect(await it.news()).toMatchObject([expect.stringContaining(what)]);
+    expect((await it.alarms()).troubles).toMatchObject([{ kind: 'browsers', what }]);
+    it.pass(48 * hour);
+    expect(await it.news()).toMatchObject([expect.stringContaining('This is over')]);
+  });
+
+  test('60 reports of one network raise no alarm', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    await it.crowd(9, 'form-works');
+    const answers: number[] = [];
+    for (let i = 0; i < 60; i += 1)
+      answers.push(await it.send([{ type: 'form-failed', url: '/contact' }]));
+    expect(answers.filter((status) => status === 204)).toHaveLength(30);
+    expect(answers.slice(30).every((status) => status === 429)).toBe(true);
+    it.pass(600_000);
+    await it.send([{ type: 'form-failed', url: '/contact' }], { ip: '203.0.113.9' });
+    expect((await it.today())?.visits).toHaveLength(10);
+    expect(await it.failures()).toEqual([]);
+    expect(await it.news()).toEqual([]);
+  });
+
+  test('60 reports of one network hide no alarm, nor do those of its other addresses', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    await it.crowd(8, 'form-works');
+    await it.crowd(2, 'form-failed');
+    const before = await it.failures();
+    expect(before).toMatchObject([expect.stringContaining('2 of 10 visits')]);
+    for (let i = 0; i < 60; i += 1)
+      await it.send([{ type: 'form-works', url: '/contact' }], { ip: `2001:db8:0:${i}::1` });
+    expect(await it.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
+  });
+
+  test('a failure takes the place of a success of the same network that day, and stays', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    for (const type of ['form-works', 'form-failed', 'form-works'])
+      await it.send([{ type, url: '/contact' }]);
+    expect((await it.today())?.visits).toMatchObject([{ page: '/contact', failed: true }]);
+    it.pass(24 * hour);
+    await it.send([{ type: 'form-works', url: '/contact' }]);
+    expect((await it.today())?.visits).toMatchObject([{ failed: false }]);
+  });
+
+  test('nothing of a person, of another site or of an address is stored or logged', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    const sent = [
+      violation({ blockedURL: 'https://tracker.example/dana@example.com?id=7', lineNumber: 3 }),
+      violation({ blockedURL: 'chrome-extension://dana/inject.js' }),
+      violation({ blockedURL: 'inline', sourceFile: `${origin}/contact?name=Dana` }),
+      violation({ blockedURL: `${origin}/_astro/dana@example.com.js` }),
+      violation({ blockedURL: `${origin}/_astro/ContactForm.7RZgRrg4.js?dana` }),
+      violation({ blockedURL: 'eval' }, 'https://dana.example/7135550142'),
+      {
+        type: 'island-failed',
+        url: '/dana-7135550142',
+        body: { file: `${origin}/dana`, line: 7, message: 'Dana' },
+      },
+      { type: 'form-failed', url: '/dana', name: 'Dana' },
+      { type: 'deprecation', url: `${origin}/contact`, body: { id: 'Dana' } },
+      'Dana',
+      null,
+    ];
+    expect(await it.send(sent)).toBe(204);
+    const troubles = (await it.today())?.troubles.map(({ kind, page, file, line }) =>
+      [kind, page, file, line].join(' '),
+    );
+    expect(troubles).toEqual([
+      'csp-violation /contact another site 3',
+      'csp-violation /contact an extension ',
+      'csp-violation /contact inline ',
+      'csp-violation /contact unknown ',
+      'csp-violation /contact /_astro/ContactForm.7RZgRrg4.js ',
+      'csp-violation another page eval ',
+      'island-failed another page the page 7',
+      'form-failed another page unknown ',
+    ]);
+    const kept = JSON.stringify([await it.today(), it.world.logged]);
+    expect(kept).not.toMatch(/dana|tracker|7135550142|203\.0\.113/i);
+    expect(it.world.logged).toContainEqual({
+      event: 'browser-report',
+      kind: 'csp-violation',
+      page: '/contact',
+      file: 'another site',
+      line: 3,
+      browser: 'Safari 17',
+    });
+    expect((await Array.fromAsync(storeItems(it.store))).flat()).toMatchObject([{ kind: 'role' }]);
+  });
+
+  test('violations of the policy are no failed visit, and are counted where the form fails', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    const script = violation({ blockedURL: `${origin}/_astro/ContactForm.7RZgRrg4.js` });
+    const noise = violation({ blockedURL: 'chrome-extension://x/y.js' });
+    for (let i = 0; i < 20; i += 1) await it.send([script, noise], { ip: `192.0.2.${i}` });
+    expect((await it.today())?.visits).toEqual([]);
+    expect(await it.failures()).toEqual([]);
+    await it.crowd(10, 'form-failed');
+    expect(await it.failures()).toMatchObject([
+      expect.stringMatching(/10 of 10 visits\. The content security policy .+ 20 times\.$/),
+    ]);
+  });
+
+  test('Firefox’s older reports are read, too', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    const report = {
+      'csp-report': {
+        'document-uri': `${origin}/pricing`,
+        'blocked-uri': 'inline',
+        'line-number': 12,
+      },
+    };
+    expect(await it.send(report, { type: 'application/csp-report' })).toBe(204);
+    expect((await it.today())?.troubles).toMatchObject([
+      { kind: 'csp-violation', page: '/pricing', file: 'inline', line: 12, count: 1 },
+    ]);
+  });
+
+  test('reports are refused that are too large, not JSON or of another type, and cost the store nothing', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    const asked: string[] = [];
+    const { store } = it.world;
+    it.world.store = () => (asked.push('store'), store());
+    const large = [violation({ blockedURL: 'x'.repeat(16 * 1024) })];
+    expect(await it.send(large)).toBe(413);
+    expect(await it.send('{')).toBe(400);
+    expect(await it.send([], { type: 'text/plain' })).toBe(415);
+    expect(await it.send([{ type: 'deprecation' }])).toBe(204);
+    const { status } = await answerPublic(get(api.reports), it.world);
+    expect(status).toBe(405);
+    expect(asked).toEqual([]);
+  });
+});

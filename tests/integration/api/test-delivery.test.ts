@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { newSecret } from '../../../scripts/local/environment.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { bearer } from '../../support/builders/requests.ts';
+import { testDeliveryWorld } from '../../support/worlds/staff-world.ts';
+import { MailServer } from '../../support/servers/mail-server.ts';
+import { sales } from '../../support/worlds/delivery-world.ts';
+import { mailBy } from '../../support/worlds/world.ts';
+import { storeItems } from '../../../scripts/transfer/export.ts';
+
+onEachEngine((makeEngine) => {
+  test('a test arrives signed, as a lead would, and is answered with what came of it', async () => {
+    const secret = newSecret();
+    const { ask, receiver, world } = await testDeliveryWorld(makeEngine, [secret]);
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 200, ms: expect.any(Number) as number });
+    const [arrival] = receiver.arrivals;
+    const headers = arrival?.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(arrival?.body ?? '', headers)).toMatchObject({
+      test: true,
+      name: 'TEST, not a lead',
+      company: 'TEST, not a company',
+      email: expect.stringMatching(/@example\.com$/) as string,
+      message: expect.stringContaining('This is a test') as string,
+      consent_marketing: false,
+    });
+    const id = headers['webhook-id'];
+    expect(world.logged).toContainEqual({
+      event: 'test',
+      id,
+      status: 200,
+      ms: expect.any(Number) as number,
+    });
+    expect(world.logged.map(({ event }) => event)).not.toContain('submission');
+  });
+
+  test('a test that does not arrive says why, and is tried once', async () => {
+    const { ask, receiver } = await testDeliveryWorld(makeEngine);
+    receiver.usually({ status: 500, body: 'no room for leads' });
+    const ms = expect.any(Number) as number;
+    expect(await (await ask()).json()).toEqual({ status: 500, ms, error: 'no room for leads' });
+    await receiver.down();
+    const error = 'The connection was refused';
+    expect(await (await ask()).json()).toEqual({ status: null, ms, error });
+    expect(receiver.arrivals).toHaveLength(1);
+  });
+
+  test('a test leaves nothing in the store but its entry in the audit log', async () => {
+    const { ask, store, world, receiver } = await testDeliveryWorld(makeEngine);
+    const before = (await Array.fromAsync(storeItems(store))).flat();
+    await ask();
+    receiver.usually({ status: 500 });
+    await ask();
+    await world.settled();
+    const after = (await Array.fromAsync(storeItems(store))).flat();
+    const added = after.filter((it) => !before.some((old) => isDeepStrictEqual(old, it)));
+    expect(added).toMatchObject([
+      { kind: 'action', entry: { by: { name: 'sam@example.com' }, event: { action: 'tested' } } },
+      { kind: 'action', entry: { by: { name: 'sam@example.com' }, event: { action: 'tested' } } },
+    ]);
+    expect(await store.idsBefore('9999', 9)).toEqual([]);
+  });
+
+  test('a test goes by mail where leads do, says so, and has no link into the inbox', async () => {
+    await using server = await MailServer.open();
+    const { ask } = await testDeliveryWorld(makeEngine);
+    const webhook = mailBy(server.url, sales);
+    expect(await (await ask({ webhook })).json()).toMatchObject({ status: 250 });
+    const { subject, html, text } = await server.parsed();
+    expect(subject).toBe('Other: TEST, not a lead');
+    expect(html).toContain('<p class="stamp">Test</p>');
+    expect(`${String(html)} ${text}`).not.toContain('inbox');
+  });
+
+  test('a test is logged before it is sent, and isn’t sent if it can’t be logged', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    it.store.appendAudit = () => Promise.reject(new StoreUnavailable('no room'));
+    expect((await it.ask()).status).toBe(503);
+    expect(it.receiver.arrivals).toEqual([]);
+  });
+
+  test.each([
+    ['No webhook is set up: set WEBHOOK_URL', 'off'],
+    ['The webhook is misconfigured', 'wrong'],
+  ] as const)('is refused where it could not arrive: %s (%s)', async (says, state) => {
+    const it = await testDeliveryWorld(makeEngine);
+    const response = await it.ask({ webhook: { state } });
+    const refusal = { error: expect.stringContaining(says) as string };
+    expect([response.status, await response.json()]).toEqual([502, refusal]);
+    expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+  });
+
+  test('a test is one of at most ten in ten minutes', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    for (let i = 0; i < 10; i++) {
+      expect((await it.ask()).status).toBe(200);
+      it.clock.time += 1000;
+    }
+    const refused = await it.ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('590');
+    expect(await refused.json()).toEqual({
+      error: 'You have sent 10 tests in ten minutes. Please wait a few minutes.',
+    });
+    expect((await it.ask({}, bearer('kim'))).status).toBe(200);
+    expect((await it.store.audit({ limit: 20 })).entries).toHaveLength(11);
+    it.clock.time += 590_000;
+    expect((await it.ask()).status).toBe(200);
+  });
+});
