@@ -1,4 +1,4 @@
-import type { SiteDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { fault, type Fault } from './log/log.ts';
 
 /**
@@ -22,7 +22,7 @@ const latestBatch = budget - 10_000;
  */
 export async function inBatches(
   name: Fault['event'],
-  { now, log }: Pick<SiteDeps, 'now' | 'log'>,
+  { now, log }: Pick<Deps, 'now' | 'log'>,
   batch: () => Promise<number | 'none left'>,
 ): Promise<number> {
   const began = now().getTime();

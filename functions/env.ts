@@ -9,8 +9,8 @@ import { jsonIn } from '../src/shared/json.ts';
 import { chatAt, chatNames } from './delivery/chats.ts';
 import { credentialsIn, wrongServer } from './delivery/mail/settings.ts';
 import type { MoreFields, Target, Webhook } from './delivery/webhook/webhook.ts';
-import { hour, minute, second } from './spans.ts';
-import type { Storage } from './store/open.ts';
+import { hour, minute, second } from './durations.ts';
+import type { Storage } from './store/open-store.ts';
 import type { Limit } from './store/port.ts';
 import { ConfigError } from './unavailable.ts';
 

@@ -10,7 +10,7 @@ import { builtPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { currentCall, fault, log, type Answered, type Call, type Done } from './log/log.ts';
 import { personHasher } from './opt-outs/person.ts';
-import { isLocal, openStore } from './store/open.ts';
+import { isLocal, openStore } from './store/open-store.ts';
 import { ConfigError } from './unavailable.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { visit } from '../functions/canary/canary.ts';
 import { parseEnv, settingsIn, siteAt } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
-import { isLocal } from '../functions/store/open.ts';
+import { isLocal } from '../functions/store/open-store.ts';
 import { siteDeps } from '../functions/live.ts';
 import { readArguments } from './local/environment.ts';
 import { ensure, orSentence } from './command.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/engine.ts';
 import { monthAt } from '../src/shared/report.ts';
-import { demoLeads } from './demo/leads.ts';
+import { demoLeads } from './demo/invented-leads.ts';
 import { loadSettings, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';
 import { ensure, noArguments, orSentence } from './command.ts';

@@ -7,7 +7,7 @@ import { send } from '../functions/delivery/send.ts';
 import { orSentence, orUsage } from './command.ts';
 import { admin, firestore, indexes, privacyKey, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';
-import { Report, type Finding } from './doctor/report.ts';
+import { Report, type Finding } from './doctor/findings.ts';
 import { apiKey, authorizedDomains, signIn } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
 import { owner } from './doctor/own-words.ts';

@@ -1,6 +1,6 @@
 import type { Actor, AuditEntry } from '../../src/shared/audit.ts';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
-import type { User, SiteDeps } from '../deps.ts';
+import type { Deps, SiteDeps, User } from '../deps.ts';
 import type { Log } from '../log/log.ts';
 
 export const actorOf = ({ uid, email }: User): Actor => ({
@@ -15,7 +15,7 @@ export const retention: Actor = { uid: null, name: 'retention' };
 export const entryOf = (
   event: AuditEvent,
   by: Actor,
-  { now, newId }: Pick<SiteDeps, 'now' | 'newId'>,
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
 ): AuditEntry => ({ id: newId(), at: now().toISOString(), by, event });
 
 /**
@@ -25,7 +25,7 @@ export const entryOf = (
 export async function appendAction(
   event: AuditEvent,
   by: Actor,
-  deps: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
+  deps: Pick<Deps, 'store' | 'now' | 'newId' | 'log'>,
 ): Promise<AuditEntry> {
   const entry = entryOf(event, by, deps);
   await (await deps.store()).appendAudit(entry);

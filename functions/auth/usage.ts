@@ -1,4 +1,4 @@
-import { hour, minute } from '../spans.ts';
+import { hour, minute } from '../durations.ts';
 
 /**
  * What each account has used lately. Each process counts for itself: to count in the store, each call would need a

@@ -4,7 +4,7 @@ import { fields, submitContactPath } from '../../src/shared/fields.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault, orInstead } from '../log/log.ts';
-import { minute } from '../spans.ts';
+import { minute } from '../durations.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
 import { inventedWords } from '../delivery/sample.ts';
 import { makeMarker } from '../intake/canary-marker.ts';

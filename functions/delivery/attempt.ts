@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attemptsKept, isSuccess, type Delivery } from '../../src/shared/submission.ts';
-import { later } from '../spans.ts';
+import { later } from '../durations.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout, type Sent } from './send.ts';
 import { next } from './schedule.ts';

@@ -1,8 +1,8 @@
-import type { SiteDeps } from '../deps.ts';
+import type { Deps, SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { mayContact } from '../opt-outs/may-contact.ts';
 import { markedAs } from '../opt-outs/opt-out.ts';
-import { second } from '../spans.ts';
+import { second } from '../durations.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
@@ -75,7 +75,7 @@ export async function attempt(order: Order, store: Store, deps: SiteDeps) {
 export async function isUnwanted(
   record: SubmissionRecord,
   store: Store,
-  deps: Pick<SiteDeps, 'personHash'>,
+  deps: Pick<Deps, 'personHash'>,
 ): Promise<boolean> {
   const { id, lease } = record;
   const verdict = await mayContact(record, store, deps);

@@ -2,13 +2,13 @@
 import { awaitsCall } from '../../src/shared/awaits.ts';
 import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
-import type { SiteDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { ListUnreadable, mayContactEach } from '../opt-outs/may-contact.ts';
 import { inGroups } from '../store/engine.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedRecord, type SubmissionRecord } from '../store/record.ts';
-import { inboxAt, type Words } from './say.ts';
+import { inboxAt, type Words } from './chat-and-mail.ts';
 import { linkTo } from './webhook/message.ts';
 
 type Notice = Extract<OutboxEntry, { kind: 'notice' | 'call' }>;
@@ -23,7 +23,7 @@ export interface Told {
 export async function tellable(
   entries: readonly OutboxEntry[],
   store: Store,
-  deps: Pick<SiteDeps, 'personHash'>,
+  deps: Pick<Deps, 'personHash'>,
 ): Promise<Map<string, Told>> {
   const notices = entries.filter((it) => it.kind === 'notice' || it.kind === 'call');
   const read = await Promise.all(
@@ -55,7 +55,7 @@ const askedAtOnce = 10;
 async function withoutOptOuts(
   told: readonly Told[],
   store: Store,
-  deps: Pick<SiteDeps, 'personHash'>,
+  deps: Pick<Deps, 'personHash'>,
 ): Promise<Told[]> {
   const left: Told[] = [];
   for (const group of inGroups(told, askedAtOnce)) {

@@ -3,7 +3,7 @@
  * written together with what it tells of. It is for all addresses that its variable names when it is sent, and ends
  * when each has taken it, so a renamed address misses nothing, and one that is removed delays nothing. Decision 0043.
  */
-import { later, hour, minute } from '../spans.ts';
+import { later, hour, minute } from '../durations.ts';
 import { latestStart } from '../batches.ts';
 import type { SiteDeps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
@@ -12,7 +12,7 @@ import type { Decide, Store } from '../store/port.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
 import { tellable, wordsOf, type Told } from './notice-words.ts';
-import { inboxAt, keyOf, logSent, messageTo } from './say.ts';
+import { inboxAt, keyOf, logSent, messageTo } from './chat-and-mail.ts';
 import { delays } from './schedule.ts';
 import type { Sent } from './send.ts';
 import { messageOfRights, type Message } from './webhook/message.ts';

@@ -1,5 +1,5 @@
 import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
-import { hour, later, minute, second } from '../spans.ts';
+import { hour, later, minute, second } from '../durations.ts';
 import type { Sent } from './send.ts';
 
 /**

@@ -5,7 +5,7 @@ import { forAdmins } from '../auth/admins.ts';
 import type { Deps, User } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { tooMany } from '../http/request.ts';
-import { minute } from '../spans.ts';
+import { minute } from '../durations.ts';
 import { sampleMessage } from './sample.ts';
 import type { Sent } from './send.ts';
 import { requireTarget } from './webhook/webhook.ts';

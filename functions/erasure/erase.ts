@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../../src/shared/audit.ts';
 import { announce, actorOf, appendAction, entryOf } from '../audit/audit-log.ts';
-import type { SiteDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { longestAttempt } from '../delivery/attempt.ts';
 import { personIn, rightsMessages } from '../opt-outs/person.ts';
 import type { ErasureLog, Spared } from '../store/port.ts';
@@ -9,9 +9,9 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { requireKey, requireListKey } from '../opt-outs/may-contact.ts';
-import { later } from '../spans.ts';
+import { later } from '../durations.ts';
 
-type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
+type ErasureDeps = Pick<Deps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
 /**
  * Erases these leads. If this breaks off, the log still names every lead that was erased, and no other: the

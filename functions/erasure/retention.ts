@@ -1,10 +1,10 @@
 import { retention } from '../audit/audit-log.ts';
-import type { SiteDeps } from '../deps.ts';
+import type { Deps, SiteDeps } from '../deps.ts';
 import { heldDays } from '../../src/shared/health.ts';
 import { requireListKey } from '../opt-outs/may-contact.ts';
 import type { Spared, Store } from '../store/port.ts';
 import { inBatches } from '../batches.ts';
-import { daysBefore } from '../spans.ts';
+import { daysBefore } from '../durations.ts';
 import { erase } from './erase.ts';
 
 const batchSize = 500;
@@ -18,7 +18,7 @@ export const owedDays = 30;
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
 
-type RuleDeps = Pick<SiteDeps, 'webhook' | 'retentionDays' | 'now'>;
+type RuleDeps = Pick<Deps, 'webhook' | 'retentionDays' | 'now'>;
 
 /** What is to be erased now, or should have been so many days ago. */
 function rules(

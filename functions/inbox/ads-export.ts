@@ -5,7 +5,7 @@ import {
   adsHeaders,
   leftOutBecause,
   type LeftOut,
-} from '../../src/shared/follow-up.ts';
+} from '../../src/shared/follow-up-schema.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { conversionName, type AdNetwork, type LeftOut } from '../../src/shared/follow-up.ts';
+import { conversionName, type AdNetwork, type LeftOut } from '../../src/shared/follow-up-schema.ts';
 import { clickIds } from '../../src/shared/attribution.ts';
-import { phoneE164 } from '../../src/shared/reach.ts';
+import { phoneE164 } from '../../src/shared/phone-numbers.ts';
 import { foldEmail, type SubmissionRecord } from '../store/record.ts';
 import { csvLine } from '../../src/shared/csv.ts';
 

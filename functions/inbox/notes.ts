@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { noteLimit, notesKept, type Note } from '../../src/shared/follow-up.ts';
+import { noteLimit, notesKept, type Note } from '../../src/shared/follow-up-schema.ts';
 import { actorOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
-import { changed } from './dealt-with.ts';
-import { noBody, text } from './follow-up.ts';
+import { changed } from './answer-and-archive.ts';
+import { noBody, text } from './outcome-and-call-back.ts';
 
 const noText = 'Please write something.';
 const changedMeanwhile =

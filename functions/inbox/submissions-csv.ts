@@ -3,7 +3,7 @@ import { clickIds, type Attribution } from '../../src/shared/attribution.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { csvLine } from '../../src/shared/csv.ts';
 import { fields } from '../../src/shared/fields.ts';
-import type { Note } from '../../src/shared/follow-up.ts';
+import type { Note } from '../../src/shared/follow-up-schema.ts';
 import { isKnownIndustry } from '../../src/shared/pricing.ts';
 import type { SubmissionItem } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';

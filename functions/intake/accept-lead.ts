@@ -2,7 +2,7 @@ import { readAttribution } from '../../src/shared/attribution.ts';
 import type { Contact } from '../../src/shared/contact.ts';
 import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
 import { fields, forFields, type FormField } from '../../src/shared/fields.ts';
-import { phoneE164 } from '../../src/shared/reach.ts';
+import { phoneE164 } from '../../src/shared/phone-numbers.ts';
 import { askedToStop, listUnreadable, type OptedOut } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';

@@ -1,8 +1,8 @@
 import type { Submission } from '../../src/shared/contact-schema.ts';
-import type { SiteDeps } from '../deps.ts';
-import { minute } from '../spans.ts';
+import type { Deps } from '../deps.ts';
+import { minute } from '../durations.ts';
 
-type Sealing = Pick<SiteDeps, 'keyedHash' | 'newId' | 'now'>;
+type Sealing = Pick<Deps, 'keyedHash' | 'newId' | 'now'>;
 
 /** Longer than a visit takes. */
 const validMs = minute;
@@ -19,12 +19,12 @@ export async function makeMarker(email: string, deps: Sealing): Promise<string> 
 /** Whether the canary sent this. A forged or late marker is what any visitor may write. */
 export async function isCanary(
   { canary: marker = '', email }: Pick<Submission, 'canary' | 'email'>,
-  deps: Pick<SiteDeps, 'keyedHash' | 'now'>,
+  deps: Pick<Deps, 'keyedHash' | 'now'>,
 ): Promise<boolean> {
   const [expires = '', nonce = '', seal, ...rest] = marker.split('.');
   if (rest.length > 0 || !(Number(expires) > deps.now().getTime())) return false;
   return seal === (await sealOf(`${expires}.${nonce}`, email, deps));
 }
 
-const sealOf = (claim: string, email: string, { keyedHash }: Pick<SiteDeps, 'keyedHash'>) =>
+const sealOf = (claim: string, email: string, { keyedHash }: Pick<Deps, 'keyedHash'>) =>
   keyedHash(`canary ${claim} ${email}`);

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { tooMany } from '../http/request.ts';
 import type { Deps } from '../deps.ts';
 import { orInstead } from '../log/log.ts';
-import { minute } from '../spans.ts';
+import { minute } from '../durations.ts';
 import type { Admission, Store } from '../store/port.ts';
 
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;

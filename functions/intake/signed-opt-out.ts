@@ -3,7 +3,7 @@ import { signature } from '../delivery/webhook/message.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { Refusal, isSameSecret, jsonOf, readText, requireOwnOrigin } from '../http/request.ts';
-import { minute } from '../spans.ts';
+import { minute } from '../durations.ts';
 import { optOut } from '../opt-outs/opt-out.ts';
 import { usablePersonIn } from '../opt-outs/person.ts';
 

@@ -2,7 +2,7 @@
 import type { Actor } from '../../src/shared/audit.ts';
 import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/submission.ts';
 import { announce, entryOf } from '../audit/audit-log.ts';
-import type { Deps, SiteDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { wayOf } from '../store/earlier-states.ts';
 import { noticesOf } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
@@ -81,7 +81,7 @@ export async function allowContact(
 async function ofEachLead(
   person: Person,
   store: Store,
-  { log }: Pick<SiteDeps, 'log'>,
+  { log }: Pick<Deps, 'log'>,
   change: (id: string) => Promise<unknown>,
 ): Promise<void> {
   const leads = await store.leadsOf(person, mostLeads);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
-import { numbersIn } from '../../src/shared/reach.ts';
-import type { SiteDeps } from '../deps.ts';
+import { numbersIn } from '../../src/shared/phone-numbers.ts';
+import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import { dueFrom, type RightsMessage } from '../store/outbox-entry.ts';
 import { addressesOf, type Person, type PersonHash } from '../store/record.ts';
@@ -61,7 +61,7 @@ export function personHasher(key: string): PersonHash {
 export function rightsMessages(
   people: readonly Person[],
   wish: Wish,
-  deps: Pick<SiteDeps, 'rights' | 'newId'>,
+  deps: Pick<Deps, 'rights' | 'newId'>,
   due = wish.at,
 ): RightsMessage[] {
   return rightsMessagesNaming(people.flatMap(namesOf), wish, deps, due);
@@ -73,7 +73,7 @@ type Wish = Pick<RightsMessage, 'type' | 'at'>;
 export function rightsMessagesNaming(
   names: readonly Person[],
   wish: Wish,
-  { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
+  { rights, newId }: Pick<Deps, 'rights' | 'newId'>,
   due = wish.at,
 ): RightsMessage[] {
   if (rights.state === 'off') return [];

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
 import { timesOf } from '../../src/shared/report.ts';
-import { minute } from '../spans.ts';
+import { minute } from '../durations.ts';
 import { entryWrites } from './audit.ts';
 import { countMonth, mostInMonth } from './figures.ts';
 import { readDay } from './browser-reports.ts';
 import { committed, forced, put, type Engine, type Write } from './engine.ts';
-import { readers, readSpent, roleId } from './kept.ts';
+import { readers, readSpent, roleId } from './collections.ts';
 import type { Admission, Limit, Store } from './port.ts';
 import { foldEmail, isDocumentId } from './record.ts';
 import { replacing } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { committed, inGroups, put, type Engine, type Write } from './engine.ts';
-import { documentOf, readers, type Copied, type Copy, type Copying } from './kept.ts';
+import { documentOf, readers, type Copied, type Copy, type Copying } from './collections.ts';
 
 /** As many of the biggest leads as a commit of Firestore can have. */
 const writtenAtOnce = 10;

@@ -7,7 +7,7 @@ import {
   notALeadReasons,
   outcomes,
   type Outcome,
-} from '../../src/shared/follow-up.ts';
+} from '../../src/shared/follow-up-schema.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { isKnownIndustry, knownIndustries, otherIndustry } from '../../src/shared/pricing.ts';
 import {

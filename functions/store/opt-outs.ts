@@ -1,7 +1,7 @@
 import { isObject } from '../../src/shared/json.ts';
 import { entryWrites } from './audit.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
-import { listKeyId, optOutUnder, type OptOut } from './kept.ts';
+import { listKeyId, optOutUnder, type OptOut } from './collections.ts';
 import { entriesToPut } from './outbox.ts';
 import type { Store } from './port.ts';
 import type { Found } from './record.ts';

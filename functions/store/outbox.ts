@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
-import { readers } from './kept.ts';
+import { readers } from './collections.ts';
 import { isOver, type OutboxEntry } from './outbox-entry.ts';
 import type { Store } from './port.ts';
 

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../src/shared/follow-up.ts';
+import { outcomeOf } from '../../src/shared/follow-up-schema.ts';
 import type { ChosenFilter, FilterName } from '../../src/shared/lead-filter.ts';
 import { awaitsAnswer } from '../../src/shared/awaits.ts';
 import { callAt, isListed, listedAs, type SubmissionRecord } from './record.ts';

@@ -4,7 +4,7 @@ import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { BrowserReports } from './browser-reports.ts';
 import type { Counts, Page, PageQuery, Place } from './paging.ts';
-import type { Copying, OptOut } from './kept.ts';
+import type { Copying, OptOut } from './collections.ts';
 import type { OutboxEntry, OutboxTime } from './outbox-entry.ts';
 import type { Person, PersonHash, SubmissionRecord, Tombstone } from './record.ts';
 import type { Watch } from './watch-state.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
-import { adNetworks, outcomeOf } from '../../src/shared/follow-up.ts';
+import { adNetworks, outcomeOf } from '../../src/shared/follow-up-schema.ts';
 import {
   awaitsAnswer,
   awaitsCall,
@@ -15,7 +15,7 @@ import {
 } from '../../src/shared/submission.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { numbersIn } from '../../src/shared/reach.ts';
+import { numbersIn } from '../../src/shared/phone-numbers.ts';
 import { withoutEarlierStates } from './earlier-states.ts';
 import { figuresIn, figuresSchema } from './figures.ts';
 

@@ -4,7 +4,7 @@
  * the words of all leads. Decision 0032.
  */
 import { fields, type FormField } from '../../src/shared/fields.ts';
-import { national, numbersIn } from '../../src/shared/reach.ts';
+import { national, numbersIn } from '../../src/shared/phone-numbers.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** The index has no more of a word than this. The rest is compared after reading the lead. Decision 0032. */

@@ -5,7 +5,7 @@ import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
 import { oldestWaits } from './readings.ts';
 import { ageMs, testText } from './trouble.ts';
-import { inboxAt, say } from '../delivery/say.ts';
+import { inboxAt, sendText } from '../delivery/chat-and-mail.ts';
 
 /** Sends a test alert to each address. */
 export const testAlerts = forAdmins(async (_, deps, admin) => {
@@ -17,7 +17,7 @@ export const testAlerts = forAdmins(async (_, deps, admin) => {
   await requireRoomForTest(id, admin, deps);
   const text = testText(site);
   const failures = await Promise.all(
-    targets.map((it) => say({ id, text, link: inboxAt(site) }, it, deps)),
+    targets.map((it) => sendText({ id, text, link: inboxAt(site) }, it, deps)),
   );
   const [failure] = failures.filter((it) => it !== null);
   if (failure !== undefined) throw new Refusal(502, `${failure}.`);

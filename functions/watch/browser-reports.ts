@@ -1,6 +1,6 @@
 import { dayOf } from '../intake/browser-reports.ts';
-import type { SiteDeps } from '../deps.ts';
-import { daysBefore } from '../spans.ts';
+import type { Deps, SiteDeps } from '../deps.ts';
+import { daysBefore } from '../durations.ts';
 import { orInstead } from '../log/log.ts';
 import type { BrowserReports, Visit } from '../store/browser-reports.ts';
 import type { Store } from '../store/port.ts';
@@ -47,11 +47,11 @@ function latestVisits(days: readonly BrowserReports[]): Visit[] {
   });
 }
 
-const dayBefore = ({ now }: Pick<SiteDeps, 'now'>, days: number): string =>
+const dayBefore = ({ now }: Pick<Deps, 'now'>, days: number): string =>
   daysBefore(now(), days).slice(0, 10);
 
 /** What browsers reported today and yesterday. */
-export const readBrowserReports = (store: Store, { now }: Pick<SiteDeps, 'now'>) =>
+export const readBrowserReports = (store: Store, { now }: Pick<Deps, 'now'>) =>
   store.browserReports([dayOf(now()), dayBefore({ now }, 1)]);
 
 /** The sentence about forms that fail in these reports, if any. */

@@ -1,12 +1,12 @@
 import type { SiteDeps } from '../deps.ts';
 import { sendDue, sendEntries } from '../delivery/outbox.ts';
-import { inboxAt, say } from '../delivery/say.ts';
+import { inboxAt, sendText } from '../delivery/chat-and-mail.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
 import { dueFrom, type OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import { newCanary, type CanaryState, type Watch } from '../store/watch-state.ts';
-import { hour, minute, second } from '../spans.ts';
+import { hour, minute, second } from '../durations.ts';
 import { readAll } from './readings.ts';
 import { ageMs, hostOf, stoppedWatch, told, troubleIn, type News } from './trouble.ts';
 
@@ -65,7 +65,7 @@ export function openWatch(): (deps: SiteDeps, began?: Date) => Promise<{ sent: n
 async function tellAll(sentence: string, deps: SiteDeps): Promise<number> {
   const { targets, site } = deps.alerts;
   const words = { id: deps.newId(), text: `${hostOf(site)}: ${sentence}`, link: inboxAt(site) };
-  const failures = await Promise.all(targets.map((it) => say(words, it, deps)));
+  const failures = await Promise.all(targets.map((it) => sendText(words, it, deps)));
   return failures.filter((it) => it === null).length;
 }
 

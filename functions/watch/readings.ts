@@ -5,7 +5,7 @@ import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { keyFits } from '../opt-outs/may-contact.ts';
-import { hour, later, minute } from '../spans.ts';
+import { hour, later, minute } from '../durations.ts';
 import type { BrowserReports } from '../store/browser-reports.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';

@@ -1,6 +1,6 @@
 import { businessMs } from '../../src/shared/company-time.ts';
 import type { Store } from '../store/port.ts';
-import { daysBefore, hour } from '../spans.ts';
+import { daysBefore, hour } from '../durations.ts';
 
 /** Fewer leads don't show what is usual. */
 const fewestLeads = 3;

@@ -2,9 +2,9 @@
 import { businessDayMs, businessMs, inCompanyTime } from '../../src/shared/company-time.ts';
 import { lateAfterMs, stoppedAfterMs, type TroubleKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
-import { keyOf, nameOf } from '../delivery/say.ts';
+import { keyOf, nameOf } from '../delivery/chat-and-mail.ts';
 import { rightsDays } from '../delivery/outbox.ts';
-import { hour, later, minute } from '../spans.ts';
+import { hour, later, minute } from '../durations.ts';
 import { formTroubleIn } from './browser-reports.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';

@@ -12,7 +12,7 @@ import { publicPaths } from '../../tests/support/pages/routes.ts';
 import { logIn, type Session } from '../../tests/support/pages/sign-in.ts';
 import { RunningSite } from '../../tests/support/servers/running-site.ts';
 import { worst, type Figure } from './figures.ts';
-import { seeded } from './leads.ts';
+import { seeded } from './filled-stores.ts';
 import { lowerQuartile, staffedSite, withFolder } from './measuring.ts';
 
 const visits = 15;

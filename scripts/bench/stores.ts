@@ -10,7 +10,7 @@ import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, listing } from '../../tests/support/builders/requests.ts';
 import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
 import type { Figure } from './figures.ts';
-import { seeded, type Inbox } from './leads.ts';
+import { seeded, type Inbox } from './filled-stores.ts';
 import { median, withFolder } from './measuring.ts';
 
 const few = 1000;

@@ -1,5 +1,5 @@
 import { delays } from '../../functions/delivery/schedule.ts';
-import { hour } from '../../functions/spans.ts';
+import { hour } from '../../functions/durations.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 
 export const day = 24 * hour;

@@ -7,7 +7,7 @@ import { keyFits } from '../../functions/opt-outs/may-contact.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { ensure, saying, StartError } from '../command.ts';
-import { passed } from './report.ts';
+import { passed } from './findings.ts';
 
 const databaseOf = (projectId: string): string =>
   `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import schema from '../../site/schema/site.json' with { type: 'json' };
 import { company } from '../../src/copy/company.ts';
-import { Note, passed } from './report.ts';
+import { Note, passed } from './findings.ts';
 
 /** The schema has what this repository came with, as defaults. */
 const { properties } = schema.$defs.company;

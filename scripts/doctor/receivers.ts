@@ -6,7 +6,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectEncrypted } from 'node:tls';
-import { inboxAt, nameOf, say } from '../../functions/delivery/say.ts';
+import { inboxAt, nameOf, sendText } from '../../functions/delivery/chat-and-mail.ts';
 import {
   parseAddresses,
   type Listing,
@@ -22,7 +22,7 @@ import type { Target } from '../../functions/delivery/webhook/webhook.ts';
 import { testText } from '../../functions/watch/trouble.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { ensure } from '../command.ts';
-import { passed, Skipped } from './report.ts';
+import { passed, Skipped } from './findings.ts';
 import { onNetlify } from './variables.ts';
 
 /** How the doctor reaches receivers. */
@@ -128,7 +128,7 @@ export async function told(name: Listing, env: Env, { href }: URL, lines: Lines)
   const words = { id: crypto.randomUUID(), text: says(href), link: inboxAt(href) };
   const troubles = await Promise.all(
     targets.map(async (it) => {
-      const trouble = sendsTests ? await say(words, it, deps) : await connect(it);
+      const trouble = sendsTests ? await sendText(words, it, deps) : await connect(it);
       const by = it.mail ? ` by ${it.url.hostname}` : '';
       return trouble === null ? [] : `${trouble} (${nameOf(it)}${by})`;
     }),

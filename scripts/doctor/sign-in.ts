@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Env } from '../../functions/env.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { ensure, StartError } from '../command.ts';
-import { passed } from './report.ts';
+import { passed } from './findings.ts';
 
 const api = 'https://identitytoolkit.googleapis.com';
 

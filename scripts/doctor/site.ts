@@ -12,7 +12,7 @@ import { isNetlifyLogin } from '../../functions/canary/netlify-login.ts';
 import type { Env } from '../../functions/env.ts';
 import { reach } from './google.ts';
 import { ensure } from '../command.ts';
-import { passed } from './report.ts';
+import { passed } from './findings.ts';
 
 const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';

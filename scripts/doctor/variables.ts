@@ -1,7 +1,7 @@
 import { parseServices, settingsIn, type Env } from '../../functions/env.ts';
 import { buildSettings } from '../build/settings.ts';
 import { ensure } from '../command.ts';
-import { passed } from './report.ts';
+import { passed } from './findings.ts';
 
 /** The settings as the functions on Netlify have them. */
 export const onNetlify = (env: Env): Env => ({ ...env, NETLIFY: 'true' });

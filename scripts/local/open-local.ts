@@ -1,7 +1,7 @@
 import { localProject, parseEnv } from '../../functions/env.ts';
 import { keyFits } from '../../functions/opt-outs/may-contact.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
-import { isLocal } from '../../functions/store/open.ts';
+import { isLocal } from '../../functions/store/open-store.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { log } from '../../functions/log/log.ts';
-import { openStore, type Storage } from '../../functions/store/open.ts';
+import { openStore, type Storage } from '../../functions/store/open-store.ts';
 import type { Transport } from '../../functions/store/firestore/client.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Context } from '@netlify/functions';
 import { json } from '../../functions/http/answer.ts';
-import { minute } from '../../functions/spans.ts';
+import { minute } from '../../functions/durations.ts';
 
 /** The folder of the functions' entry points. */
 export const doors = 'netlify/functions';

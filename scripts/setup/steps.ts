@@ -10,7 +10,7 @@ import { accessBy, checkConnection, reach } from '../doctor/google.ts';
 import { authorizedDomains, signIn } from '../doctor/sign-in.ts';
 import { makePublic } from '../doctor/site.ts';
 import { newKey, newSecret } from '../local/environment.ts';
-import { askWhereLeadsGo } from './leads.ts';
+import { askWhereLeadsGo } from './where-leads-go.ts';
 import {
   refuseToReplaceSecrets,
   requireDeploy,

@@ -13,7 +13,7 @@ import {
   roleId,
   roleSchema,
   spentSchema,
-} from '../../functions/store/kept.ts';
+} from '../../functions/store/collections.ts';
 import { rightsSchema } from '../../functions/store/outbox-entry.ts';
 import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';

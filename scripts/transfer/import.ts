@@ -10,7 +10,7 @@ import { fingerprintOf, keyFits, mayContactEach } from '../../functions/opt-outs
 import { markedAs } from '../../functions/opt-outs/opt-out.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
-import { optOutSchema, type Addable, type Added } from '../../functions/store/kept.ts';
+import { optOutSchema, type Addable, type Added } from '../../functions/store/collections.ts';
 import type { Decide, Store } from '../../functions/store/port.ts';
 import {
   DamagedRecord,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseEnv } from '../../functions/env.ts';
 import { fingerprintOf } from '../../functions/opt-outs/may-contact.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
-import { isLocal, type Storage } from '../../functions/store/open.ts';
+import { isLocal, type Storage } from '../../functions/store/open-store.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
 import { ensure } from '../command.ts';
 import { privacyKeyFile } from '../local/environment.ts';

@@ -7,7 +7,7 @@ import {
   type AuditEntry,
   type EntryOf,
 } from '../shared/audit.ts';
-import { outcomeNames, networkNames } from '../shared/follow-up.ts';
+import { outcomeNames, networkNames } from '../shared/follow-up-schema.ts';
 import { counted, number, submissions } from './counted.ts';
 import { deliveryWords } from './delivery.ts';
 

@@ -1,4 +1,4 @@
-import { conversionName, networkNames, type AdNetwork } from '../shared/follow-up.ts';
+import { conversionName, networkNames, type AdNetwork } from '../shared/follow-up-schema.ts';
 import { counted, number, submissions } from './counted.ts';
 
 const where: Readonly<Record<AdNetwork, string>> = {

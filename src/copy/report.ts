@@ -1,6 +1,6 @@
 import hours from '../../site/hours.json' with { type: 'json' };
 import { answerWithin, businessDayMs } from '../shared/company-time.ts';
-import { lostReasons } from '../shared/follow-up.ts';
+import { lostReasons } from '../shared/follow-up-schema.ts';
 import { answerSteps } from '../shared/report.ts';
 import { company, hoursInWords } from './company.ts';
 import { duration, number } from './counted.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adNetworks, outcomes } from './follow-up.ts';
+import { adNetworks, outcomes } from './follow-up-schema.ts';
 import { deliveryStates, earlierStates } from './submission.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Rules for what a lead is waiting for. */
-import { outcomeOf } from './follow-up.ts';
+import { outcomeOf } from './follow-up-schema.ts';
 import type { SubmissionItem } from './submission.ts';
 
 /**

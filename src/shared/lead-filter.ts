@@ -3,7 +3,7 @@ import { searchLimit } from './api.ts';
 import { atMost } from './at-most.ts';
 import { isDay } from './company-time.ts';
 import { limits, originLimit } from './fields.ts';
-import { outcomes } from './follow-up.ts';
+import { outcomes } from './follow-up-schema.ts';
 import { deliveryStates } from './submission.ts';
 
 const day = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { atMost } from './at-most.ts';
 import { adNameLimit } from './attribution.ts';
 import { answerWithin, businessDayMs, dayAt, startOfDay } from './company-time.ts';
-import { amountLimit } from './follow-up.ts';
+import { amountLimit } from './follow-up-schema.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -3,7 +3,7 @@ import { attributionSchema } from './attribution.ts';
 import { consentReceiptSchema } from './consent-receipt.ts';
 import type { StoredContact } from './contact.ts';
 import { forFields, type FormField, type Row } from './fields.ts';
-import { answerSchema, callBackSchema, noteSchema, outcomeSchema } from './follow-up.ts';
+import { answerSchema, callBackSchema, noteSchema, outcomeSchema } from './follow-up-schema.ts';
 
 const time = z.iso.datetime();
 

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright/test';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { toItem } from '../../functions/store/record.ts';
-import { demoLeads } from '../../scripts/demo/leads.ts';
+import { demoLeads } from '../../scripts/demo/invented-leads.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/shared/follow-up.ts';
+import type { Outcome } from '../../src/shared/follow-up-schema.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
 import { axeFaults, sidewaysScroll } from '../support/pages/looks.ts';
 import { savedBy } from '../support/pages/reading.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../functions/store/record.ts';
 import { delays } from '../../functions/delivery/schedule.ts';
 import { owedDays } from '../../functions/erasure/retention.ts';
-import { daysBefore } from '../../functions/spans.ts';
+import { daysBefore } from '../../functions/durations.ts';
 import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import { mostSkew, type Call } from './call.ts';

@@ -1,6 +1,6 @@
 import { inCompanyTime } from '../../../src/shared/company-time.ts';
 import { consentTextOf } from '../../../src/shared/consent-receipt.ts';
-import { mailTo, tel } from '../../../src/shared/reach.ts';
+import { mailTo, tel } from '../../../src/shared/phone-numbers.ts';
 import { fields, type FieldName } from '../../../src/shared/fields.ts';
 import { splitLinks } from '../../../src/shared/inline-links.ts';
 import { originOf } from '../../../src/shared/attribution.ts';

@@ -1,9 +1,9 @@
 import type { Submission } from '../../../src/shared/contact-schema.ts';
-import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
+import { digitsOf, phoneE164 } from '../../../src/shared/phone-numbers.ts';
 import type { SpamReason } from '../../../src/shared/submission.ts';
 import type { Deps } from '../../deps.ts';
 import { orInstead } from '../../log/log.ts';
-import { hour } from '../../spans.ts';
+import { hour } from '../../durations.ts';
 import type { Limit, Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 

@@ -9,7 +9,7 @@ import {
   type Link,
   isNamedLike,
 } from './links.ts';
-import { digitsOf, phoneE164 } from '../../../src/shared/reach.ts';
+import { digitsOf, phoneE164 } from '../../../src/shared/phone-numbers.ts';
 
 /** The parts of a submission that the rules look at. */
 export type Suspect = Pick<

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { local } from '../../browser/session.ts';
-import { followUp } from '../../copy/follow-up.ts';
+import { followUp } from '../../copy/follow-up-words.ts';
 import { keys as words } from '../../copy/lead-panel.ts';
 import { canBeCalled } from '../../shared/awaits.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf } from '../../../functions/delivery/say.ts';
+import { keyOf } from '../../../functions/delivery/chat-and-mail.ts';
 import { parseAddresses } from '../../../functions/env.ts';
 import { keptMs, openHealth } from '../../../functions/watch/health.ts';
 import { openWatch } from '../../../functions/watch/look.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
-import { notesKept, type Note } from '../../../src/shared/follow-up.ts';
+import { notesKept, type Note } from '../../../src/shared/follow-up-schema.ts';
 import { aboutLead, now, sams } from '../../support/worlds/staff-world.ts';
 
 const id = crypto.randomUUID();

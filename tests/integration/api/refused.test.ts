@@ -4,7 +4,7 @@ import type { Store } from '../../../functions/store/port.ts';
 import { api, searchLimit } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
 import { limits, originLimit } from '../../../src/shared/fields.ts';
-import { amountLimit, lostWordsLimit, noteLimit } from '../../../src/shared/follow-up.ts';
+import { amountLimit, lostWordsLimit, noteLimit } from '../../../src/shared/follow-up-schema.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aboutLead, now, staffWorld } from '../../support/worlds/staff-world.ts';
 

@@ -40,8 +40,8 @@ onEachEngine((makeEngine) => {
       tool,
       different,
       advance: (ms: number) => (now += ms),
-      /** What the tool heard. The clock of the tests is not that of the library, so it signs again. */
-      heard: () =>
+      /** What the tool received. The clock of the tests is not that of the library, so it signs again. */
+      received: () =>
         tool.arrivals.map(({ id, body, headers }): unknown => {
           const at = new Date(Number(headers['webhook-timestamp']) * 1000);
           expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(id, at, body));
@@ -51,18 +51,18 @@ onEachEngine((makeEngine) => {
   }
 
   test('hears of an opt-out from the panel at once, by each number, and when contact is allowed again', async () => {
-    const { put, world, heard, store } = await open();
+    const { put, world, received, store } = await open();
     const second = '+18325550123';
     const person = { ...dana, phone: `${dana.phone} or ${second}` };
     const told = { 'opted-out': 2, 'opted-in': 3 };
     for (const [type, count] of Object.entries(told)) {
-      const before = heard().length;
+      const before = received().length;
       // The second time, nothing changes, so there is nothing to tell.
       for (let times = 0; times < 2; times++) {
         await put({ ...person, on: type === 'opted-out' });
         await world.settled();
       }
-      const since = heard().slice(before);
+      const since = received().slice(before);
       expect(since).toHaveLength(count);
       for (const it of [{ email: dana.email }, { phone: danaE164 }, { phone: second }])
         expect(since).toContainEqual(expect.objectContaining({ type, ...it }));
@@ -71,17 +71,17 @@ onEachEngine((makeEngine) => {
   });
 
   test('hears that contact is allowed again by what was on the list, and by nothing else', async () => {
-    const { put, world, heard } = await open();
+    const { put, world, received } = await open();
     await put({ email: dana.email, on: true });
     await put({ ...dana, on: false });
     await world.settled();
-    const allowed = heard().filter((it) => (it as { type: string }).type === 'opted-in');
+    const allowed = received().filter((it) => (it as { type: string }).type === 'opted-in');
     expect(allowed).toMatchObject([{ email: dana.email }]);
     expect(allowed[0]).not.toHaveProperty('phone');
   });
 
   test('hears of an erasure by each number of the erased leads, and keeps nothing after', async () => {
-    const { send, erase, world, heard, store, tool } = await open();
+    const { send, erase, world, received, store, tool } = await open();
     await tool.down();
     await send({ ...dana, email: 'gone@example.com' });
     await send({ email: 'Gone@example.com', phone: '(832) 555-0123' });
@@ -90,8 +90,8 @@ onEachEngine((makeEngine) => {
     expect(await waiting(store)).toHaveLength(2);
     await tool.up();
     await runSchedule({ ...world, now: () => new Date(Date.now() + hour) });
-    expect(heard()).toHaveLength(2);
-    expect(heard()).toEqual(
+    expect(received()).toHaveLength(2);
+    expect(received()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'erased', email: 'gone@example.com', phone: danaE164 }),
         expect.objectContaining({
@@ -105,7 +105,7 @@ onEachEngine((makeEngine) => {
   });
 
   test('gets the same bytes under the same id until it takes them, whatever goes wrong', async () => {
-    const { put, world, tool, advance, store, heard } = await open();
+    const { put, world, tool, advance, store, received } = await open();
     tool.next({ status: 500 }, 'reset', { status: 302 });
     await put({ ...dana, on: true });
     await world.settled();
@@ -113,7 +113,7 @@ onEachEngine((makeEngine) => {
       advance(wait);
       await Promise.all([runSchedule(world), runSchedule(world)]);
     }
-    expect(heard()).toHaveLength(4);
+    expect(received()).toHaveLength(4);
     expect(new Set(tool.arrivals.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
     expect(await waiting(store)).toEqual([]);
   });
@@ -128,7 +128,7 @@ onEachEngine((makeEngine) => {
   ] as const)(
     'hears of what is in the log if the process dies %s writes in, %s it',
     async (count, death, times) => {
-      const { store, different, advance, world, heard } = await open();
+      const { store, different, advance, world, received } = await open();
       const { site, died } = dyingAt(store, count, death);
       // Without leads of the person, the writes are the wish, the claim and the result.
       const dying = callsOn(site, different);
@@ -136,8 +136,8 @@ onEachEngine((makeEngine) => {
       await Promise.race([asked.then(() => dying.world.settled()), died]);
       advance(leaseTime);
       await runSchedule(world);
-      expect(heard()).toHaveLength(times);
-      expect(new Set(heard().map((it) => JSON.stringify(it))).size).toBe(await entries(store));
+      expect(received()).toHaveLength(times);
+      expect(new Set(received().map((it) => JSON.stringify(it))).size).toBe(await entries(store));
       expect(await waiting(store)).toEqual([]);
     },
   );
@@ -210,7 +210,7 @@ onEachEngine((makeEngine) => {
   });
 
   test('hears nothing of leads that are erased by age, and nothing where nobody wants notices', async () => {
-    const { store, different, send, heard, world, advance } = await open();
+    const { store, different, send, received, world, advance } = await open();
     const off = callsOn(store, { ...different, rights: { state: 'off' } });
     await off.put({ ...dana, on: true });
     await off.world.settled();
@@ -220,11 +220,11 @@ onEachEngine((makeEngine) => {
     expect(await waiting(store)).toEqual([]);
     // A wrong address is not the same as none: the wish waits until it is right.
     await callsOn(store, { ...different, rights: { state: 'wrong' } }).put({ ...dana, on: false });
-    expect(heard()).toEqual([]);
+    expect(received()).toEqual([]);
     advance(hour);
     await runSchedule(world);
-    expect(heard()).toHaveLength(2);
+    expect(received()).toHaveLength(2);
     const allowed = { type: 'opted-in', phone: danaE164 };
-    expect(heard()).toContainEqual(expect.objectContaining(allowed));
+    expect(received()).toContainEqual(expect.objectContaining(allowed));
   });
 });

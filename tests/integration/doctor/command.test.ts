@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { main } from '../../../scripts/doctor.ts';
 import { connect } from '../../../scripts/doctor/receivers.ts';
-import { Report } from '../../../scripts/doctor/report.ts';
+import { Report } from '../../../scripts/doctor/findings.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import {
   aDeployment,

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Handler } from '../../../functions/deps.ts';
 import { releaseSubmission } from '../../../functions/delivery/by-hand.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
-import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
+import {
+  answerSubmission,
+  archiveSubmission,
+} from '../../../functions/inbox/answer-and-archive.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';

@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import { besideLeadsContract } from './contract/beside-leads.ts';
+import { besideLeadsContract } from './contract/other-documents.ts';
 import { earlierContract } from './contract/earlier.ts';
 import { eraseContract } from './contract/erase.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
 import { followUpContract } from './contract/follow-up.ts';
-import { keptContract, type Damage } from './contract/kept.ts';
-import { leadsContract } from './contract/leads.ts';
+import { keptContract, type Damage } from './contract/copying.ts';
+import { leadsContract } from './contract/lead-documents.ts';
 import { listContract } from './contract/list.ts';
 import { peopleContract } from './contract/people.ts';
 import { reportContract } from './contract/report.ts';

@@ -2,8 +2,11 @@ import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
-import { answerSubmission, archiveSubmission } from '../../../functions/inbox/dealt-with.ts';
-import { outcome } from '../../../functions/inbox/follow-up.ts';
+import {
+  answerSubmission,
+  archiveSubmission,
+} from '../../../functions/inbox/answer-and-archive.ts';
+import { outcome } from '../../../functions/inbox/outcome-and-call-back.ts';
 import { note } from '../../../functions/inbox/notes.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { api } from '../../../src/shared/api.ts';

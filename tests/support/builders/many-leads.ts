@@ -1,7 +1,7 @@
 /** The leads that a site may collect in some years. */
 import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
-import { keptId, type Kept } from '../../../functions/store/kept.ts';
+import { keptId, type Kept } from '../../../functions/store/collections.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AuditEvent } from '../../../src/shared/audit-event.ts';

@@ -2,7 +2,7 @@ import type { DocumentData } from 'firebase-admin/firestore';
 import { declared } from './firestore-indexes.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { limits } from '../../../src/shared/fields.ts';
-import { noteLimit, notesKept } from '../../../src/shared/follow-up.ts';
+import { noteLimit, notesKept } from '../../../src/shared/follow-up-schema.ts';
 import { aRecord } from '../builders/record.ts';
 
 export interface Billed {

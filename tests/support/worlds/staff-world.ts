@@ -7,7 +7,7 @@ import { bearer, get, post } from '../builders/requests.ts';
 import { aWorld, webhookAt, worldWith } from './world.ts';
 import { testDelivery } from '../../../functions/delivery/test-delivery.ts';
 import { aReceiver, type MakeEngine, sqliteEngine, type Engine } from './each-engine.ts';
-import { adsHeaders } from '../../../src/shared/follow-up.ts';
+import { adsHeaders } from '../../../src/shared/follow-up-schema.ts';
 import { api } from '../../../src/shared/api.ts';
 import { readCsv } from '../builders/csv-reader.ts';
 import { callsOn } from './person-world.ts';

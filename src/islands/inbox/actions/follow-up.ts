@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
-import { followUp as words } from '../../../copy/follow-up.ts';
+import { followUp as words } from '../../../copy/follow-up-words.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type CallBack,
   type Note,
   type Outcome,
-} from '../../../shared/follow-up.ts';
+} from '../../../shared/follow-up-schema.ts';
 import { canonical } from '../../../shared/json.ts';
 import { shortTime } from '../../staff/format.ts';
 import type { Lead } from '../list/leads.ts';

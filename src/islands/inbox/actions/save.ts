@@ -8,7 +8,7 @@ import {
   callBackSchema,
   noteSchema,
   outcomeSchema,
-} from '../../../shared/follow-up.ts';
+} from '../../../shared/follow-up-schema.ts';
 import { attemptSchema, deliverySchema } from '../../../shared/submission.ts';
 import { AskError, isWorthRetrying, sentenceIn, type Ask } from '../../staff/ask.ts';
 import type { ListStore } from '../list/list-store.ts';

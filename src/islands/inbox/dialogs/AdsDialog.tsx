@@ -8,7 +8,7 @@ import {
   adsHeaders,
   type AdNetwork,
   networkNames,
-} from '../../../shared/follow-up.ts';
+} from '../../../shared/follow-up-schema.ts';
 import { monthAt, monthsAfter } from '../../../shared/report.ts';
 import { sentenceIn, type Ask } from '../../staff/ask.ts';
 import { now } from '../../staff/clock.ts';

@@ -3,7 +3,7 @@ import { flashToast } from '../../../browser/flash-toast.ts';
 import { forgetNotes } from '../../../browser/session.ts';
 import { erase as words } from '../../../copy/dialogs.ts';
 import { limits } from '../../../shared/fields.ts';
-import { digitsOf } from '../../../shared/reach.ts';
+import { digitsOf } from '../../../shared/phone-numbers.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';

@@ -3,7 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { searchLimit } from '../../../shared/api.ts';
 import { originLimit } from '../../../shared/fields.ts';
-import { outcomeNames, outcomes } from '../../../shared/follow-up.ts';
+import { outcomeNames, outcomes } from '../../../shared/follow-up-schema.ts';
 import { knownIndustries } from '../../../shared/pricing.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { followUp } from '../../../copy/follow-up.ts';
-import { mailTo, tel } from '../../../shared/reach.ts';
+import { followUp } from '../../../copy/follow-up-words.ts';
+import { mailTo, tel } from '../../../shared/phone-numbers.ts';
 import { industryLabel } from '../../../shared/pricing.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { AgainMark, Badge, Came, ResendButton, Wait } from './cells.tsx';

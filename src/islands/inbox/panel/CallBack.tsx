@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { followUp } from '../../../copy/follow-up.ts';
+import { followUp } from '../../../copy/follow-up-words.ts';
 import { dayAt, daysAfter, isDay, nextBusinessDay, timeAt } from '../../../shared/company-time.ts';
 import { isDue } from '../../../shared/awaits.ts';
 import { Button } from '../../staff/Button.tsx';

@@ -6,7 +6,7 @@ import { panel as words, again } from '../../../copy/lead-panel.ts';
 import { InlineLinks } from '../../InlineLinks.tsx';
 import { api } from '../../../shared/api.ts';
 import { consentTextOf } from '../../../shared/consent-receipt.ts';
-import { mailTo, tel } from '../../../shared/reach.ts';
+import { mailTo, tel } from '../../../shared/phone-numbers.ts';
 import { originOf } from '../../../shared/attribution.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { awaitsAnswer, canBeCalled } from '../../../shared/awaits.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { admin } from '../../../copy/admin.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { api } from '../../../shared/api.ts';
-import { digitsOf } from '../../../shared/reach.ts';
+import { digitsOf } from '../../../shared/phone-numbers.ts';
 import { waysToOptOut, type SubmissionItem } from '../../../shared/submission.ts';
 import { browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { Button } from '../../staff/Button.tsx';

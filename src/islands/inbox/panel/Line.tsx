@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes } from 'react';
-import { followUp } from '../../../copy/follow-up.ts';
+import { followUp } from '../../../copy/follow-up-words.ts';
 import { intoView } from '../focus.ts';
 import css from './details.module.css';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { followUp } from '../../../copy/follow-up.ts';
+import { followUp } from '../../../copy/follow-up-words.ts';
 import {
   amountLimit,
   lostReasons,
@@ -10,7 +10,7 @@ import {
   outcomeOf,
   outcomes,
   type Outcome as Stored,
-} from '../../../shared/follow-up.ts';
+} from '../../../shared/follow-up-schema.ts';
 import { usd } from '../../../shared/pricing.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $today } from '../../staff/clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../../../functions/store/paging.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import type { Outcome } from '../../../../src/shared/follow-up.ts';
+import type { Outcome } from '../../../../src/shared/follow-up-schema.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { pagesOf } from '../../../support/worlds/stored.ts';
 import { openedWith, type Open } from './opened.ts';

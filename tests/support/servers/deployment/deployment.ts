@@ -4,7 +4,7 @@ import { makeSend } from '../../../../functions/delivery/send.ts';
 import { newWatch } from '../../../../functions/store/watch-state.ts';
 import { openHealth } from '../../../../functions/watch/health.ts';
 import { asLines, examine, type DoctorDeps } from '../../../../scripts/doctor.ts';
-import type { Finding } from '../../../../scripts/doctor/report.ts';
+import type { Finding } from '../../../../scripts/doctor/findings.ts';
 import { caching, everywhere, onStaffPages, pagePolicy } from '../../../../src/shared/headers.ts';
 import { aWorld } from '../../worlds/world.ts';
 import { accountOf, newKeys } from '../fake-google.ts';

@@ -7,7 +7,7 @@ import {
   shortCall,
   shortTime,
 } from '../../../../src/islands/staff/format.ts';
-import { mailTo, tel } from '../../../../src/shared/reach.ts';
+import { mailTo, tel } from '../../../../src/shared/phone-numbers.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
 test.each([

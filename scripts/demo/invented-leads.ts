@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { inventedWords } from '../../functions/delivery/sample.ts';
-import { minute } from '../../functions/spans.ts';
-import { phoneE164 } from '../../src/shared/reach.ts';
+import { minute } from '../../functions/durations.ts';
+import { phoneE164 } from '../../src/shared/phone-numbers.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import {

@@ -24,7 +24,7 @@ export interface Words {
 }
 
 /** Returns why it failed, or null. Never rejects. */
-export async function say(
+export async function sendText(
   words: Words,
   target: Target,
   { send, now, log }: { send: Send; now: () => Date; log: Log },

@@ -10,7 +10,7 @@ import {
   outcomeSchema,
   type CallBack,
   type Outcome,
-} from '../../src/shared/follow-up.ts';
+} from '../../src/shared/follow-up-schema.ts';
 import { canBeCalled } from '../../src/shared/awaits.ts';
 import { unstorable } from '../../src/shared/contact.ts';
 import { canonical } from '../../src/shared/json.ts';
@@ -19,10 +19,10 @@ import { actorOf, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, readFields } from '../http/request.ts';
-import { hour, minute } from '../spans.ts';
+import { hour, minute } from '../durations.ts';
 import type { Decide } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { changed } from './dealt-with.ts';
+import { changed } from './answer-and-archive.ts';
 
 export const noBody = () => new Refusal(400, 'Please send a JSON object.');
 

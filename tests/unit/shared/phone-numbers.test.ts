@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
-import { phoneE164 } from '../../../src/shared/reach.ts';
+import { phoneE164 } from '../../../src/shared/phone-numbers.ts';
 
 const houston = '+17135550142';
 

@@ -15,7 +15,7 @@ const { scripts, ...packages } = JSON.parse(read('package.json')) as Record<
 const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.md'))
   .map((it) => `docs/${it}`);
-const papers = ['README.md', 'CONTRIBUTING.md', ...docs];
+const documents = ['README.md', 'CONTRIBUTING.md', ...docs];
 
 test('.env.example has the variables of docs/environment.md, and no others', () => {
   const rows = read('docs/environment.md').match(/^\| `.*?\|/gm) ?? [];
@@ -46,7 +46,7 @@ test('docs/wcag.md has each criterion of level A and AA, and names tests that ex
 test('the docs mention every npm script', () => {
   const own = ['start', 'test', 'dev', 'build'];
   const told = [
-    ...papers
+    ...documents
       .map((it) => read(it))
       .join('')
       .matchAll(/npm (?:run )?([a-z-]+)/g),
@@ -65,37 +65,37 @@ test('the README’s diagram has each state of a delivery', () => {
   for (const state of deliveryStates) expect(picture).toContain(`[("${state}")]`);
 });
 
-test.each(papers)('%s names only commands that exist', (paper) => {
-  const named = [...read(paper).matchAll(/npm run ([a-z-]+)/g)].map(([, name = '']) => name);
+test.each(documents)('%s names only commands that exist', (document) => {
+  const named = [...read(document).matchAll(/npm run ([a-z-]+)/g)].map(([, name = '']) => name);
   expect(named.filter((it) => !(it in scripts))).toEqual([]);
 });
 
-test.each(papers)('%s links only to files that exist', (paper) => {
-  const links = [...read(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) => to);
-  expect(links.filter((it) => !existsSync(join(dirname(paper), it)))).toEqual([]);
+test.each(documents)('%s links only to files that exist', (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) => to);
+  expect(links.filter((it) => !existsSync(join(dirname(document), it)))).toEqual([]);
 });
 
 const ourPath =
   /(?<![@\w./-])(?:site|src|functions|netlify|scripts|tests|public|docs)\/[\w./-]*\w/g;
 
-test.each(papers)('%s names only files and folders that exist', (paper) => {
-  const named = read(paper).match(ourPath) ?? [];
+test.each(documents)('%s names only files and folders that exist', (document) => {
+  const named = read(document).match(ourPath) ?? [];
   expect(named.filter((it) => !existsSync(it))).toEqual([]);
 });
 
 const decisions = docs.filter((it) => /^docs\/decisions\/\d/.test(it)).toSorted();
 
 test('docs/decisions/README.md lists each decision by its title', () => {
-  const rows = decisions.map((paper) => {
-    const [, file = '', number = ''] = /((\d{4})[^/]*)$/.exec(paper) ?? [];
-    const [title = ''] = read(paper).split('\n', 1);
+  const rows = decisions.map((document) => {
+    const [, file = '', number = ''] = /((\d{4})[^/]*)$/.exec(document) ?? [];
+    const [title = ''] = read(document).split('\n', 1);
     return `- ${number}: [${title.slice(2)}](${file})`;
   });
   expect(read('docs/decisions/README.md').match(/^- .*$/gm)).toEqual(rows);
 });
 
-test.each(decisions)('%s has its context, decision and consequence', (paper) => {
-  const headings = read(paper).match(/^#+ .*/gm) ?? [];
+test.each(decisions)('%s has its context, decision and consequence', (document) => {
+  const headings = read(document).match(/^#+ .*/gm) ?? [];
   expect(headings.slice(1)).toEqual(['## Context', '## Decision', '## Consequence']);
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditEntry } from '../../src/shared/audit.ts';
 import { actorOf, announce, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
-import type { SiteDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { noSubmission, readParameter } from '../http/request.ts';
 import type { Decide } from '../store/port.ts';
@@ -49,7 +49,7 @@ export const archiveSubmission = onLead(async ({ id: submission, body }, deps, a
  * even if there was nothing to change.
  */
 export async function changed(
-  deps: Pick<SiteDeps, 'store' | 'log'>,
+  deps: Pick<Deps, 'store' | 'log'>,
   id: string,
   decide: Decide,
   entry?: AuditEntry,

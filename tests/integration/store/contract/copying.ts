@@ -1,7 +1,7 @@
 import { idsBy } from '../../../support/worlds/stored.ts';
 import { describe, expect, test } from 'vitest';
 import type { LogEvent } from '../../../../functions/log/log.ts';
-import type { Kept } from '../../../../functions/store/kept.ts';
+import type { Kept } from '../../../../functions/store/collections.ts';
 import { DamagedRecord } from '../../../../functions/store/record.ts';
 import { collectedRecord } from '../../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
