@@ -39,11 +39,13 @@ export function modulePreloads(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         for (const [page, html] of await builtPages(dir)) {
-          const islands = html.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
+          // A script in a template loads only once something inserts it.
+          const loading = html.replace(/<template.*?<\/template>/gs, '');
+          const islands = loading.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
           // In the order of need: the script of a page for staff asks Firebase about the session, its island then
           // asks for the first answer, and React shows it.
           const files = new Set([
-            ...withImports(html, /<script type="module" src="([^"]+)"/g),
+            ...withImports(loading, /<script type="module" src="([^"]+)"/g),
             ...withImports(islands.join(''), /component-url="([^"]+)"/g),
             ...withImports(islands.join(''), /renderer-url="([^"]+)"/g),
           ]);

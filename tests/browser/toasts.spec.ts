@@ -129,9 +129,14 @@ test('a toast that one page leaves is shown once, by the next page, and a damage
   await visit(page, '/');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await expect(region(page).getByRole('status')).toContainText('Logged out successfully');
+  const scripts: string[] = [];
+  page.on('request', (it) => {
+    if (it.resourceType() === 'script') scripts.push(it.url());
+  });
   await page.reload();
   await page.waitForLoadState('networkidle');
   await expect(toasts(page)).toHaveCount(0);
+  expect(scripts, 'without a toast, the page loads no script file').toEqual([]);
 
   await leave({ title: 'Access denied.', description: 'Ask for it.', destructive: true });
   await visit(page, '/');

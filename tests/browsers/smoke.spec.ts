@@ -32,6 +32,15 @@ for (const [where, width] of [
     await expect.poll(() => industry.getAttribute('value')).toBe('roofing');
   });
 
+test('the home page shows a toast that another page left', async ({ tab }) => {
+  await tab.open('/');
+  await tab.driver.executeScript(
+    `sessionStorage.setItem('leadwright:toast', '{"title":"Access denied."}')`,
+  );
+  await tab.open('/');
+  await tab.reads('Access denied.', '.toasts');
+});
+
 test('an admin signs in, finds a lead, sends it again, answers it, and logs out', async ({
   tab,
   request,
