@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { campaignsLimit, dollarsSchema, isMonth, spentOnSchema } from '../../src/shared/report.ts';
+import {
+  campaignsLimit,
+  dollarsSchema,
+  isMonth,
+  reportBy,
+  spentOnSchema,
+} from '../../src/shared/report.ts';
 import { actorOf, announce, entryOf } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
@@ -9,9 +15,13 @@ import type { Decide } from '../store/port.ts';
 const aboutMonth = 'A month looks like 2026-11.';
 export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
 
+const bySchema = z.enum(reportBy, 'A report is by campaign, industry, source or answered.');
+
 export const report = forAdmins(async ({ url }, { store }) => {
-  const month = readParameter(monthSchema, parametersOf(url)['month']);
-  return json(200, await (await store()).report(month));
+  const asked = parametersOf(url);
+  const month = readParameter(monthSchema, asked['month']);
+  const by = readParameter(bySchema, asked['by']);
+  return json(200, await (await store()).report(month, by));
 });
 
 const spentSchema = z.object(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
-import { timesOf } from '../../src/shared/report.ts';
+import { mostInMonth, timesOf } from '../../src/shared/report.ts';
 import { minute } from '../durations.ts';
 import { entryWrites } from './audit.ts';
-import { countMonth, mostInMonth } from './figures.ts';
+import { countMonth, reportOf } from './figures.ts';
 import { readDay } from './browser-reports.ts';
 import { committed, forced, put, type Engine, type Write } from './engine.ts';
 import { readers, readSpent, roleId } from './collections.ts';
@@ -127,22 +127,37 @@ export function reporting(engine: Engine): Pick<Store, 'spent' | 'changeSpent' |
       return { result: campaigns, writes: [...entryWrites(entry), write] };
     });
 
+  /** What a report of this month counts, each lead once. One more than it may count shows that there are too many. */
+  const cameIn = async (month: string): Promise<unknown[]> => {
+    const [from, to] = timesOf(month);
+    const first = `${month}-01`;
+    const most = mostInMonth + 1;
+    // In this order, a lead that is erased between the two reads is in both, and never in neither.
+    const came = await engine.scan({ what: 'came', from, to }, undefined, most);
+    const buried = await engine.scan(
+      { what: 'buried', first, last: `${month}-31` },
+      undefined,
+      most,
+    );
+    return [...new Map([...came, ...buried].map(({ id, value }) => [id, value])).values()];
+  };
+
+  let last: { change: string; counted: ReturnType<typeof countMonth> } | undefined;
+
+  /** Other rows of the month that was counted last read no lead again, unless one has changed. */
+  const countedIn = async (month: string) => {
+    const change = await engine.lastChange();
+    if (last?.counted.month !== month || last.change !== change)
+      last = { change, counted: countMonth(month, await cameIn(month)) };
+    return last.counted;
+  };
+
   return {
     spent,
 
-    async report(month) {
-      const [from, to] = timesOf(month);
-      const [came, buried, costs] = await Promise.all([
-        engine.scan({ what: 'came', from, to }, undefined, mostInMonth),
-        engine.scan(
-          { what: 'buried', first: `${month}-01`, last: `${month}-31` },
-          undefined,
-          mostInMonth,
-        ),
-        spent(month),
-      ]);
-      const stored = [...came, ...buried].map(({ value }) => value);
-      return countMonth(month, stored, costs);
+    async report(month, by) {
+      const [counted, costs] = await Promise.all([countedIn(month), spent(month)]);
+      return reportOf(counted, by, costs);
     },
 
     changeSpent,

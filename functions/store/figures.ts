@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { adNameOf } from '../../src/shared/attribution.ts';
 import { businessMs, dayAt } from '../../src/shared/company-time.ts';
-import { sources } from '../../src/shared/fields.ts';
 import {
   lostReasons,
   notALeadReasons,
@@ -9,14 +8,19 @@ import {
   type Outcome,
 } from '../../src/shared/follow-up-schema.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { isKnownIndustry, knownIndustries, otherIndustry } from '../../src/shared/pricing.ts';
+import { isKnownIndustry, otherIndustry } from '../../src/shared/pricing.ts';
 import {
-  adsInReport,
   answerSteps,
+  mostInMonth,
   daysIn,
   emptyTally,
+  reportBy,
+  rowsInReport,
+  sumOf,
   type Report,
+  type ReportBy,
   type SpentOn,
+  type Tally,
 } from '../../src/shared/report.ts';
 import {
   askedToStop,
@@ -116,75 +120,122 @@ export const figuresIn = (stored: unknown): Figures | undefined => countsIn(stor
 const reportedIndustry = (industry: string): string =>
   isKnownIndustry(industry) ? industry : otherIndustry.value;
 
-const inEach = (names: readonly string[]) =>
-  Object.fromEntries(names.map((it) => [it, emptyTally()]));
+/** What is counted of a month, whichever rows somebody wants to see. */
+interface CountedMonth extends Pick<
+  Report,
+  'month' | 'days' | 'first_try' | 'held' | 'is_partial'
+> {
+  total: Tally;
+  by: Record<ReportBy, Map<string | null, Tally>>;
+}
 
-export const emptyReport = (month: string): Report => ({
-  month,
-  days: Array.from({ length: daysIn(month) }, () => 0),
-  total: emptyTally(),
-  industries: inEach(knownIndustries().map(({ value }) => value)),
-  // An import may bring any text as a source, such as “__proto__”.
-  sources: Object.assign(Object.create(null) as object, inEach(sources)),
-  first_try: 0,
-  answered: Array.from({ length: answerSteps.length + 1 }, emptyTally),
-  held: 0,
-  ads: [],
-});
-
-type Ad = Report['ads'][number];
+const rowNames: Record<ReportBy, (it: Counts) => string | null> = {
+  campaign: ({ ad }) => ad ?? null,
+  industry: ({ figures }) => reportedIndustry(figures.industry),
+  source: ({ figures }) => figures.source,
+  answered: ({ figures }) => String(figures.answered_within ?? answerSteps.length),
+};
 
 /** Counts what a month has in the store: leads, and tombstones of erased ones. */
-export function countMonth(
-  month: string,
-  stored: readonly unknown[],
-  spent: readonly SpentOn[] = [],
-): Report {
-  const report = emptyReport(month);
-  // A campaign may have cost something, and have brought no leads.
-  const ads = new Map<string, Ad>(
-    spent.map((it) => [it.campaign, { name: it.campaign, ...emptyTally(), spent: it.dollars }]),
-  );
-  for (const it of stored.flatMap((it) => countsIn(it) ?? [])) count(it, report, ads);
-  report.ads = [...ads.values()]
-    .toSorted((a, b) => b.leads - a.leads || (a.name < b.name ? -1 : 1))
-    .filter((it, i) => i < adsInReport || it.spent !== undefined);
-  return report;
+export function countMonth(month: string, stored: readonly unknown[]): CountedMonth {
+  const counted: CountedMonth = {
+    month,
+    days: Array.from({ length: daysIn(month) }, () => 0),
+    total: emptyTally(),
+    first_try: 0,
+    held: 0,
+    is_partial: stored.length > mostInMonth,
+    by: {
+      campaign: new Map(),
+      industry: new Map(),
+      source: new Map(),
+      // Each step has a row, also without leads.
+      answered: new Map([...answerSteps, null].map((_, i) => [String(i), emptyTally()])),
+    },
+  };
+  for (const it of stored.slice(0, mostInMonth).flatMap((it) => countsIn(it) ?? []))
+    count(it, counted);
+  return counted;
 }
 
-function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string, Ad>): void {
-  const { day, held, source, first_try, answered_within, outcome } = figures;
+function count(it: Counts, counted: CountedMonth): void {
+  const { day, held, first_try } = it.figures;
   if (held) {
-    report.held += 1;
+    counted.held += 1;
     return;
   }
-  if (ad !== undefined && !ads.has(ad)) ads.set(ad, { name: ad, ...emptyTally() });
-  const tallies = [
-    report.total,
-    report.industries[reportedIndustry(figures.industry)],
-    (report.sources[source] ??= emptyTally()),
-    report.answered[answered_within ?? answerSteps.length],
-    ad === undefined ? undefined : ads.get(ad),
-  ].filter((it) => it !== undefined);
-  if (outcome?.state === 'not-a-lead') {
-    for (const it of tallies) it.not_leads += 1;
-    return;
+  const tally = tallyOf(it);
+  add(counted.total, tally);
+  for (const by of reportBy) {
+    const rows = counted.by[by];
+    const name = rowNames[by](it);
+    const row = rows.get(name) ?? emptyTally();
+    rows.set(name, row);
+    add(row, tally);
   }
-  for (const it of tallies) {
-    it.leads += 1;
-    if (answered_within === 0) it.soon += 1;
-    if (outcome?.state === 'won') it.won += 1;
-    // A sum of cents isn't exact in binary.
-    it.amount = Math.round((it.amount + amount) * 100) / 100;
-    if (outcome?.state !== 'lost') continue;
-    it.lost += 1;
-    const reason = reportedReason(outcome.reason);
-    it.reasons[reason] = (it.reasons[reason] ?? 0) + 1;
-  }
+  if (tally.not_leads > 0) return;
   const date = Number(day.slice(8));
-  report.days[date - 1] = (report.days[date - 1] ?? 0) + 1;
-  if (first_try) report.first_try += 1;
+  counted.days[date - 1] = (counted.days[date - 1] ?? 0) + 1;
+  if (first_try) counted.first_try += 1;
 }
 
-/** More leads than come in a month, or are won. */
-export const mostInMonth = 20_000;
+/** One lead. */
+function tallyOf({ figures: { answered_within, outcome }, amount }: Counts): Tally {
+  if (outcome?.state === 'not-a-lead') return { ...emptyTally(), not_leads: 1 };
+  const isLost = outcome?.state === 'lost';
+  return {
+    leads: 1,
+    soon: Number(answered_within === 0),
+    won: Number(outcome?.state === 'won'),
+    amount,
+    lost: Number(isLost),
+    reasons: isLost ? { [reportedReason(outcome.reason)]: 1 } : {},
+    not_leads: 0,
+  };
+}
+
+const counts = ['leads', 'soon', 'won', 'lost', 'not_leads'] as const;
+
+function add(to: Tally, more: Tally): void {
+  for (const it of counts) to[it] += more[it];
+  to.amount = sumOf([to.amount, more.amount]);
+  for (const [reason, count] of Object.entries(more.reasons))
+    to.reasons[reason] = (to.reasons[reason] ?? 0) + count;
+}
+
+/** The report that shows these rows, with what the month's ads cost. */
+export function reportOf(counted: CountedMonth, by: ReportBy, spent: readonly SpentOn[]): Report {
+  const { total, by: all, ...month } = counted;
+  const known = spent.map(({ dollars }) => dollars);
+  return {
+    ...month,
+    total: { ...total, spent: known.length > 0 ? sumOf(known) : undefined },
+    by,
+    rows: by === 'answered' ? inOrder(all[by]) : rowsOf(all[by], by === 'campaign' ? spent : []),
+  };
+}
+
+type Row = Report['rows'][number];
+
+const inOrder = (tallies: ReadonlyMap<string | null, Tally>): Row[] =>
+  [...tallies].map(([name, tally]) => ({ name, ...tally }));
+
+/** Names those with the most leads, and all that cost something. The last row has all other leads. */
+function rowsOf(tallies: ReadonlyMap<string | null, Tally>, spent: readonly SpentOn[]): Row[] {
+  const costs = new Map<string | null, number>(spent.map((it) => [it.campaign, it.dollars]));
+  const all = [...new Set([...tallies.keys(), ...costs.keys()])]
+    .map((name) => ({
+      name,
+      ...(tallies.get(name) ?? emptyTally()),
+      spent: costs.get(name),
+    }))
+    .toSorted((a, b) => b.leads - a.leads || (String(a.name) < String(b.name) ? -1 : 1));
+  const rows: Row[] = [];
+  const rest = { name: null, ...emptyTally() };
+  for (const it of all) {
+    const isNamed = it.name !== null && (rows.length < rowsInReport || it.spent !== undefined);
+    if (isNamed) rows.push(it);
+    else add(rest, it);
+  }
+  return rest.leads + rest.not_leads > 0 ? [...rows, rest] : rows;
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonical } from '../../src/shared/json.ts';
+import { mostInMonth } from '../../src/shared/report.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import { entryWrites } from './audit.ts';
@@ -14,7 +15,6 @@ import {
   type Wanted,
   type Write,
 } from './engine.ts';
-import { mostInMonth } from './figures.ts';
 import { entriesToPut } from './outbox.ts';
 import { fillPage } from './paging.ts';
 import { StoreUnavailable, type Store } from './port.ts';

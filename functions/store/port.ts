@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../src/shared/audit.ts';
-import type { Report, SpentOn } from '../../src/shared/report.ts';
+import type { Report, ReportBy, SpentOn } from '../../src/shared/report.ts';
 import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { BrowserReports } from './browser-reports.ts';
@@ -55,8 +55,8 @@ export interface Store extends Copying {
   arrivals(since: string, limit: number): Promise<string[]>;
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
   lastChange(): Promise<string>;
-  /** The figures of a month like 2026-11. An erased lead still counts. */
-  report(month: string): Promise<Report>;
+  /** The figures of a month like 2026-11, with these rows. An erased lead still counts. */
+  report(month: string, by: ReportBy): Promise<Report>;
   /** What the ads of a month cost. */
   spent(month: string): Promise<SpentOn[]>;
   /** Like `change`, for that. */

@@ -1,22 +1,24 @@
 import hours from '../../site/hours.json' with { type: 'json' };
 import { answerWithin, businessDayMs } from '../shared/company-time.ts';
 import { lostReasons } from '../shared/follow-up-schema.ts';
-import { answerSteps } from '../shared/report.ts';
+import { industryLabel } from '../shared/pricing.ts';
+import { answerSteps, mostInMonth, type ReportBy } from '../shared/report.ts';
 import { company, hoursInWords } from './company.ts';
 import { duration, number } from './counted.ts';
 import { panel } from './lead-panel.ts';
 
 /** Fewer than these say too little for a percentage, or for an average without what it is made of. */
-export const fewest = 20;
+const fewest = 20;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-const share = (part: number, whole: number): string =>
-  whole === 0 ? '–' : whole < fewest ? `${number(part)} of ${number(whole)}` : percent(part, whole);
-
 /** The number, and what share that is. */
 const of = (part: number, whole: number): string =>
-  whole < fewest ? share(part, whole) : `${number(part)} (${percent(part, whole)})`;
+  whole === 0
+    ? '–'
+    : whole < fewest
+      ? `${number(part)} of ${number(whole)}`
+      : `${number(part)} (${percent(part, whole)})`;
 
 /** For a field beside which the sign need not be. */
 const plainDollars = (amount: number): string =>
@@ -35,6 +37,7 @@ function each(spent: number | undefined, count: number): string {
 const eachOf = (spent: number | undefined, count: number): string =>
   spent === undefined || count >= fewest ? '' : `${dollars(spent)} for ${count || 'none'}`;
 
+const sources: Readonly<Record<string, string>> = panel.sources;
 const reasonNames: Readonly<Record<string, string>> = lostReasons;
 
 /** "Price 3, Never reached 1": the commonest first. */
@@ -49,6 +52,50 @@ const because = (reasons: Readonly<Record<string, number>>, most = Infinity): st
 
 const steps = answerSteps.map((it) => (it === businessDayMs ? '1 day' : duration(it / 1000)));
 
+const answered = [
+  `Within ${steps[0]}`,
+  ...steps.slice(1).map((it, i) => `${steps[i]} to ${it}`),
+  'Later, or not yet',
+];
+
+/** How a report names what its rows are by. */
+interface RowWords {
+  choice: string;
+  caption: string;
+  column: string;
+  hint?: string;
+  label: (name: string) => string;
+}
+
+const by: Record<ReportBy, RowWords> = {
+  campaign: {
+    choice: 'Campaign',
+    caption: 'Leads by campaign',
+    column: 'Source and campaign',
+    hint: 'Named as in the advertisements’ links. Erased leads count under “All others”, so in older months a lead seems to cost more than it did.',
+    label: (name) => name,
+  },
+  industry: {
+    choice: 'Industry',
+    caption: 'Leads by industry',
+    column: 'Industry',
+    label: industryLabel,
+  },
+  source: {
+    choice: 'Source',
+    caption: 'Leads by source',
+    column: 'Source',
+    label: (name) => sources[name] ?? name,
+  },
+  answered: {
+    choice: 'How soon answered',
+    caption: 'Leads by how soon they were answered',
+    column: 'Answered',
+    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${hours.closes - hours.opens} of them.`,
+    label: (name) => answered[Number(name)] ?? name,
+  },
+};
+
 export const report = {
   title: 'Report',
   description: 'What each month brought, for staff.',
@@ -60,7 +107,6 @@ export const report = {
   retry: 'Try again',
 
   number,
-  share,
   of,
   dollars,
   plainDollars,
@@ -81,6 +127,7 @@ export const report = {
 
   none: (month: string) => `No leads came in ${month}.`,
   noneYet: (month: string) => `No leads have come in ${month} yet.`,
+  partial: `This month has more than ${number(mostInMonth)} leads. Only ${number(mostInMonth)} of them are counted here.`,
 
   columns: {
     leads: 'Leads',
@@ -101,45 +148,25 @@ export const report = {
     closed: 'Bars without color are days on which the company is closed.',
   },
 
-  industries: { heading: 'Leads by industry', column: 'Industry' },
-
-  sources: { heading: 'Leads by source', column: 'Source', labels: panel.sources },
-
-  ads: {
-    heading: 'Leads by advertisement',
-    column: 'Source and campaign',
-    rest: 'All others',
-    hint: 'Named as in the advertisements’ links. Erased leads count under “All others”, so in older months a lead seems to cost more than it did.',
-    another: 'Another campaign',
-    add: 'Add',
-  },
+  choice: 'Leads by',
+  by,
+  rest: 'All others',
+  loading: 'Loading…',
+  shown: (by: ReportBy, rows: number) =>
+    `${report.by[by].caption}: ${number(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  notSaved: 'A cost was not saved. Correct it, or choose again to leave it.',
 
   spent: {
     on: (campaign: string) => `Spent on ${campaign}, in dollars`,
     saved: 'Saved',
     failed: 'This was not saved. Press Enter to try again.',
-  },
-
-  answered: {
-    heading: 'Leads by how soon they were answered',
-    column: 'Answered',
-    rows: [
-      `Within ${steps[0]}`,
-      ...steps.slice(1).map((it, i) => `${steps[i]} to ${it}`),
-      'Later, or not yet',
-    ],
-    /** Below the bars. */
-    points: [
-      ...steps.map((it) => it.replace(/ minutes?$/, ' min').replace(/ hours?$/, ' h')),
-      'Later',
-    ],
-    chart: 'The share of leads that became customers, at each step of the table below.',
-    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${hours.closes - hours.opens} of them. The chart shows the share of customers. Hollow bars stand for fewer than ${fewest} leads, so they may be chance.`,
+    another: 'Another campaign',
+    add: 'Add',
   },
 
   csv: {
     save: 'Download CSV',
-    name: (month: string) => `report-${month}.csv`,
+    name: (month: string, by: ReportBy) => `report-${month}-by-${by}.csv`,
     part: 'Part',
     row: 'Name',
     month: 'Month',

@@ -18,8 +18,16 @@ export const answerSteps = [
 
 const count = z.number();
 
-/** Anybody can make up the name of a campaign, so a report names only this many, the biggest ones. */
-export const adsInReport = 25;
+/** What the rows of a report can be by. */
+export const reportBy = ['campaign', 'industry', 'source', 'answered'] as const;
+
+export type ReportBy = (typeof reportBy)[number];
+
+/** Any text can come as a campaign or a source, so a report names only this many, those with the most leads. */
+export const rowsInReport = 25;
+
+/** How many leads of a month are read: for a report, or for the file for an ad network. */
+export const mostInMonth = 20_000;
 
 /** What became of some leads. Those that turned out not to be leads count nowhere else. */
 const tallySchema = z.object({
@@ -47,6 +55,10 @@ export const emptyTally = (): Tally => ({
   not_leads: 0,
 });
 
+/** In cents, because a sum of decimals isn't exact in binary. */
+export const sumOf = (dollars: readonly number[]): number =>
+  dollars.reduce((sum, it) => sum + Math.round(it * 100), 0) / 100;
+
 const aboutCampaign = `Please name the campaign, with at most ${adNameLimit} characters.`;
 const aboutDollars = `Enter dollars from 0 to ${amountLimit.toLocaleString('en-US')}, with at most two decimals.`;
 const hasWholeCents = (dollars: number): boolean => dollars === Number(dollars.toFixed(2));
@@ -71,25 +83,31 @@ export type SpentOn = z.infer<typeof spentOnSchema>;
 
 export const campaignsLimit = 200;
 
-/** One month's figures. Held leads count only as held. */
+/** With what the ads of these leads cost, if an admin has entered it. */
+const costingSchema = z.extend(tallySchema, { spent: z.optional(count) });
+
+/** A month in figures. Held leads count only as held. */
 export const reportSchema = z.object({
   month: z.string(),
   /** The leads of each day of the month. */
   days: z.array(count),
-  total: tallySchema,
-  /** By the industry's value. */
-  industries: z.record(z.string(), tallySchema),
-  sources: z.record(z.string(), tallySchema),
+  total: costingSchema,
   /** Delivered at the first try. */
   first_try: count,
-  /** By the first of `answerSteps` that the answer came within. The last counts those answered later or never. */
-  answered: z.array(tallySchema),
   held: count,
-  /**
-   * By source and campaign of the advertisement, the most leads first, and those that cost anything. Erased
-   * leads don't count here.
-   */
-  ads: z.array(z.extend(tallySchema, { name: z.string(), spent: z.optional(count) })),
+  /** Whether the month has more leads than `mostInMonth`. */
+  is_partial: z.boolean(),
+  by: z.enum(reportBy),
+  /** With the most leads first; by answer, in the order of the steps. */
+  rows: z.array(
+    z.extend(costingSchema, {
+      /**
+       * A campaign as `adNameOf` has it, the value of an industry or a source, or the place in `answerSteps` of the
+       * first step that the answer came within, where one more stands for later or never. Null: all other leads.
+       */
+      name: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export type Report = z.infer<typeof reportSchema>;

@@ -121,9 +121,8 @@ test('a trade needs one line to have its price, its option in both forms, and it
   await submitContact(postForm(sent), world.deps);
   const { records } = await world.store.page({ filter: { industry: 'masonry' }, limit: 10 });
   const month = records[0]?.created_at.slice(0, 7) ?? '';
-  expect(copied.industriesOf(copied.countMonth(month, records))).toMatchObject([
-    { label: 'Masonry / Brickwork', leads: 1 },
-  ]);
+  const { by, rows } = copied.reportOf(copied.countMonth(month, records), 'industry', []);
+  expect(rows.map((it) => [copied.nameOf(by, it), it.leads])).toEqual([['Masonry / Brickwork', 1]]);
   const quoted = { quoted_industry: 'masonry', quoted_price: 55 };
   expect(copied.originOf(quoted)).toBe('Was quoted $55 for Masonry / Brickwork');
 });

@@ -43,7 +43,7 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   return {
     ...eachInTime(store, patienceMs),
     // An admin waits for these, and each may read 20,000 leads.
-    report: (month) => inTime(() => store.report(month), 4 * patienceMs),
+    report: (...asked) => inTime(() => store.report(...asked), 4 * patienceMs),
     won: (...asked) => inTime(() => store.won(...asked), 4 * patienceMs),
     // These may take longer, so each of their requests has its own deadline.
     ...copying(engine),

@@ -1,32 +1,24 @@
 import { useState } from 'react';
-import { report as words } from '../../copy/report.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
-import { api } from '../../shared/api.ts';
-import { isMonth, monthAt, monthsAfter, reportSchema, type Report } from '../../shared/report.ts';
-import { retrying, type Ask } from '../staff/ask.ts';
+import { report as words } from '../../copy/report.ts';
+import { monthAt, monthsAfter, type Report, type ReportBy } from '../../shared/report.ts';
 import { Button } from '../staff/Button.tsx';
 import { monthName } from '../staff/format.ts';
 import { gated, type Admin } from '../staff/Gate.tsx';
-import { Figures } from './Figures.tsx';
+import { addressOf, asked, hasReport, load } from './load.ts';
+import { isEmpty, Month } from './Month.tsx';
 import css from './report.module.css';
-import { csvOf, withSpent } from './rows.ts';
+import { csvOf } from './columns.ts';
+import { Rows } from './Rows.tsx';
 
-/** The API knows only such months, and the future has none. */
-const hasReport = (month: string, present: string): boolean => isMonth(month) && month <= present;
-
-/** The month that the page's address asks for, if it has a report, or else this month. */
-function monthHere(): string {
-  const month = new URLSearchParams(location.search).get('month') ?? '';
-  const present = monthAt(Date.now());
-  return hasReport(month, present) ? month : present;
-}
-
-async function reportHere(ask: Ask): Promise<Report> {
-  const response = await retrying(() => ask(`${api.report}?month=${monthHere()}`));
-  return reportSchema.parse(await response.json());
-}
-
-export default gated({ heading: words.title, Page: ReportPage, first: reportHere });
+export default gated({
+  heading: words.title,
+  Page: ReportPage,
+  first(ask) {
+    const { month, by } = asked();
+    return load(ask, month, by);
+  },
+});
 
 function ReportPage({ ask, first }: Admin<Report>) {
   const [report, setReport] = useState(first);
@@ -39,7 +31,7 @@ function ReportPage({ ask, first }: Admin<Report>) {
             <Button
               onPress={() => {
                 const file = new Blob([csvOf(report)], { type: 'text/csv' });
-                saveInBrowser(file, words.csv.name(report.month));
+                saveInBrowser(file, words.csv.name(report.month, report.by));
               }}
             >
               {words.csv.save}
@@ -48,13 +40,14 @@ function ReportPage({ ask, first }: Admin<Report>) {
           <a href="/admin">{words.back}</a>
         </p>
       </header>
-      <Months month={report?.month ?? monthHere()} />
+      <Months {...(report ?? asked())} />
       {report ? (
-        <Figures
-          report={report}
-          ask={ask}
-          saved={(campaign, spent) => setReport((it) => it && withSpent(it, campaign, spent))}
-        />
+        <>
+          {report.is_partial && <p data-tone="bad">{words.partial}</p>}
+          <Month report={report} />
+          <Rows report={report} ask={ask} setReport={(next) => setReport((it) => it && next(it))} />
+          {!isEmpty(report) && <p className="small quiet">{words.about}</p>}
+        </>
       ) : (
         <>
           <p role="status">{words.failed}</p>
@@ -70,7 +63,7 @@ function ReportPage({ ask, first }: Admin<Report>) {
 }
 
 /** The month, and links to the ones before and after that have a report. */
-function Months({ month }: { month: string }) {
+function Months({ month, by }: { month: string; by: ReportBy }) {
   const present = monthAt(Date.now());
   const linkTo = (step: -1 | 1) => {
     const to = monthsAfter(month, step);
@@ -79,7 +72,7 @@ function Months({ month }: { month: string }) {
     return (
       <a
         className="tool no-print"
-        href={`?month=${to}`}
+        href={addressOf(to, by)}
         rel={step < 0 ? 'prev' : 'next'}
         aria-label={name}
       >

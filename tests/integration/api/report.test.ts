@@ -1,17 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
-import { campaignsLimit } from '../../../src/shared/report.ts';
+import { campaignsLimit, reportBy, reportSchema } from '../../../src/shared/report.ts';
+import { aRecord } from '../../support/builders/record.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
-test.each(['?month=2026-13', '?month=2026-11-01', '?month=november'])(
-  '/api/report%s is refused',
-  async (query) => {
-    const error = 'A month looks like 2026-11.';
-    const { get } = await staffWorld();
-    expect(await get(api.report + query)).toEqual({ status: 400, body: { error } });
-  },
-);
+const aboutMonth = 'A month looks like 2026-11.';
+const aboutBy = 'A report is by campaign, industry, source or answered.';
+
+test.each([
+  ['?month=2026-13&by=source', aboutMonth],
+  ['?month=2026-11-01&by=source', aboutMonth],
+  ['?month=november&by=source', aboutMonth],
+  ['?month=2026-11', aboutBy],
+  ['?month=2026-11&by=weather', aboutBy],
+])('/api/report%s is refused', async (query, error) => {
+  const { get } = await staffWorld();
+  expect(await get(api.report + query)).toEqual({ status: 400, body: { error } });
+});
+
+test.each(reportBy)('/api/report has the totals, the days and the rows by %s', async (by) => {
+  const { get, store } = await staffWorld();
+  await store.create(
+    aRecord({
+      created_at: '2026-11-03T16:00:00.000Z',
+      industry: 'roofing',
+      source: 'contact_page',
+      answered: null,
+      attribution: { utm_source: 'zoo' },
+    }),
+  );
+  await store.changeSpent('2026-11', () => [{ campaign: 'zoo', dollars: 3 }]);
+  const { status, body } = await get(`${api.report}?month=2026-11&by=${by}`);
+  expect(status).toBe(200);
+  const { total, days, rows, ...rest } = reportSchema.parse(body);
+  expect(rest).toMatchObject({ month: '2026-11', by, held: 0, is_partial: false });
+  expect(total).toMatchObject({ leads: 1, spent: 3 });
+  expect([days[1], days[2], days.length]).toEqual([0, 1, 30]);
+  const names = { campaign: 'zoo', industry: 'roofing', source: 'contact_page', answered: '5' };
+  expect(rows.filter(({ leads }) => leads > 0)).toMatchObject([{ name: names[by], leads: 1 }]);
+  expect(rows.at(-1)?.spent).toBe(by === 'campaign' ? 3 : undefined);
+});
 
 describe('/api/spent', () => {
   async function anOffice() {
@@ -22,8 +51,8 @@ describe('/api/spent', () => {
       return [status, body];
     };
     const kept = async (month = '2026-11') => {
-      const { ads } = await store.report(month);
-      return ads.map(({ name, spent }) => [name, spent]);
+      const { rows } = await store.report(month, 'campaign');
+      return rows.map(({ name, spent }) => [name, spent]);
     };
     return { ask, kept, store };
   }

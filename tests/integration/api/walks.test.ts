@@ -49,7 +49,7 @@ onEachEngine((makeEngine) => {
     await note(api.outcome, { outcome: 'won', amount: 8642097.53 });
     expect(await inbox()).toEqual({ waiting: 0, due: [] });
 
-    const report = async () => (await json(`${api.report}?month=2026-11`))['total'];
+    const report = async () => (await json(`${api.report}?month=2026-11&by=campaign`))['total'];
     expect(await report()).toMatchObject({ leads: 1, soon: 1, won: 1, amount: 8642097.53 });
     const [head = [], row = []] = readCsv(await read(api.submissionsCsv));
     const cell = (name: string) => row[head.indexOf(name)];

@@ -41,7 +41,7 @@ onEachEngine((makeEngine) => {
     expect(await put({ ...dana, on: true })).toMatchObject({ status: 200, body: { on: true } });
     for (const id of theirs) expect(await delivery(id)).toEqual(optedOut);
     expect(await delivery('another')).toEqual(due);
-    expect((await store.report(at.slice(0, 7))).held, 'no spam').toBe(0);
+    expect((await store.report(at.slice(0, 7), 'source')).held, 'no spam').toBe(0);
     expect(await delivery('delivered')).toEqual(delivered);
     expect(await store.due('2999', 9)).toEqual(['another']);
   });

@@ -59,7 +59,7 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.access + query)).toBe(200);
   expect(await call(api.access, undefined, bearer('marktoken'))).toBe(401);
   expect(await call(`${api.audit}?cursor=markcursor`)).toBe(400);
-  expect(await call(`${api.report}?month=markmonth`)).toBe(400);
+  expect(await call(`${api.report}?month=markmonth&by=source`)).toBe(400);
   expect(await call(`${api.consentCertificate}?id=mark`)).toBe(404);
   expect(await call(`${api.consentCertificate}?id=${lead.id}`)).toBe(200);
   expect(await call(api.resendToWebhook + query, { submissionId: lead.id })).toBeLessThan(600);

@@ -18,7 +18,7 @@ import { takeReports } from '../../../functions/intake/browser-reports.ts';
 import { showAlerts } from '../../../functions/watch/alerts.ts';
 import { openTick } from '../../../functions/tick.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
-import { monthAt } from '../../../src/shared/report.ts';
+import { monthAt, type ReportBy } from '../../../src/shared/report.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import type { Billed } from '../../support/servers/firestore-bill.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
@@ -82,6 +82,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const admin = bearer('token');
   const list = (limit: number, cursor: string | null = null) =>
     listing(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
+  const monthBy = (by: ReportBy) => `${api.report}?month=${monthAt(Date.now())}&by=${by}`;
   const created_at = new Date().toISOString(); // In an earlier month, a change writes more.
   const { email, phone } = aRecord();
   const delivered = { delivery: { state: 'delivered', at: created_at }, created_at } as const;
@@ -170,7 +171,14 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
     },
     'the inbox: a lead’s panel': onOne(doNotContact, api.doNotContact, { email, phone }),
-    'the report of a month': answered(report, `${api.report}?month=${monthAt(Date.now())}`),
+    'the report of a month': answered(report, monthBy('campaign')),
+    'the same report by something else': async () => {
+      const { world, leads } = await site();
+      await leads(3, delivered);
+      await report(get(monthBy('campaign'), admin), world);
+      wire.takeBill();
+      expect((await report(get(monthBy('industry'), admin), world)).status).toBe(200);
+    },
     'a lead that an admin resends': onOne(resendToWebhook, api.resendToWebhook),
     'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, yes),
     'an outcome that an admin notes': onOne(outcome, api.outcome, won),

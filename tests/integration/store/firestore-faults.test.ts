@@ -40,7 +40,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['changeOutbox', (store) => store.changeOutbox(['a'], (it) => it)],
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
-  ['report', (store) => store.report('2025-11')],
+  ['report', (store) => store.report('2025-11', 'industry')],
   ['spent', (store) => store.spent('2025-11')],
   ['changeSpent', (store) => store.changeSpent('2025-11', () => [])],
   ['appendAudit', (store) => appendTo(store)],

@@ -67,9 +67,12 @@ describe('the engine on the simulated Firestore', () => {
     const items = [{ kind: 'submission', submission }] as const;
     expect(await taking(180).add('submissions', items)).toEqual([true]);
     expect(await taking(180).erase(['a'], second(0))).toBe(1);
-    await expect(taking(450).get('b')).rejects.toMatchObject(late);
-    expect(await taking(450).won(second(0), second(1))).toEqual([]);
-    expect(await taking(450).report('2025-12')).toMatchObject({ month: '2025-12', held: 0 });
+    await expect(taking(350).get('b')).rejects.toMatchObject(late);
+    expect(await taking(350).won(second(0), second(1))).toEqual([]);
+    expect(await taking(350).report('2025-12', 'source')).toMatchObject({
+      month: '2025-12',
+      held: 0,
+    });
   });
 
   test('sends nothing more once a call has failed, or its time is up', async () => {
@@ -81,7 +84,7 @@ describe('the engine on the simulated Firestore', () => {
       sent.push(name);
       return apply();
     }, 300);
-    await expect(store.report('2025-11')).rejects.toThrow(StoreUnavailable);
+    await expect(store.report('2025-11', 'source')).rejects.toThrow(StoreUnavailable);
     await expect(store.changeWatch((it) => it)).rejects.toThrow(StoreUnavailable);
     await setTimeout(150);
     expect(sent).toEqual([]);

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { deedOf } from '../../../src/copy/audit.ts';
 import { pages } from '../../../src/copy/pages.ts';
 import { report } from '../../../src/copy/report.ts';
+import { answerSteps } from '../../../src/shared/report.ts';
 
 test('the hours and steps of the report are the company’s, in words', () => {
   expect(pages.contact.info.hours).toBe('Mon-Fri 9AM-6PM');
   expect(report.totals.atOnce).toBe('Answered within 5 minutes');
-  expect(report.answered.rows).toEqual([
+  const { label, hint } = report.by.answered;
+  expect([...answerSteps, null].map((_, i) => label(String(i)))).toEqual([
     'Within 5 minutes',
     '5 minutes to 15 minutes',
     '15 minutes to 1 hour',
@@ -14,8 +16,7 @@ test('the hours and steps of the report are the company’s, in words', () => {
     '4 hours to 1 day',
     'Later, or not yet',
   ]);
-  expect(report.answered.points).toHaveLength(report.answered.rows.length);
-  expect(report.answered.hint).toContain(
+  expect(hint).toBe(
     'Only business hours count: Monday to Friday, 9 AM to 6 PM in Houston. A day has 9 of them.',
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
-import { countMonth, emptyReport, figuresIn } from '../../../functions/store/figures.ts';
+import { countMonth, figuresIn, reportOf } from '../../../functions/store/figures.ts';
 import {
   fillPage,
   type Filter,
@@ -10,11 +10,12 @@ import {
 import { isDocumentId, readRecord } from '../../../functions/store/record.ts';
 import { fields } from '../../../src/shared/fields.ts';
 import {
-  adsInReport,
   daysIn,
   emptyTally,
   isMonth,
   monthsAfter,
+  mostInMonth,
+  rowsInReport,
 } from '../../../src/shared/report.ts';
 import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
 import { aRecord, deliveries, followedUp, second } from '../../support/builders/record.ts';
@@ -204,9 +205,9 @@ describe('the figures of a lead', () => {
 });
 
 test('a report has each day of its month and each step of an answer', () => {
-  const { days, answered } = emptyReport('2026-02');
+  const { days, rows } = reportOf(countMonth('2026-02', []), 'answered', []);
   expect(days).toEqual(Array(28).fill(0));
-  expect(answered).toEqual(Array(6).fill(emptyTally()));
+  expect(rows).toEqual(['0', '1', '2', '3', '4', '5'].map((name) => ({ name, ...emptyTally() })));
 });
 
 test('a month counts an erased lead of an industry that left the rate card as another', () => {
@@ -215,23 +216,54 @@ test('a month counts an erased lead of an industry that left the rate card as an
     { figures: { ...lead(), industry: 'toString', source: '__proto__' } },
     { figures: 'damaged' },
   ];
-  const { industries, days, sources } = countMonth('2026-11', erased);
-  expect(sources['__proto__']).toMatchObject({ leads: 1 });
+  const counted = countMonth('2026-11', erased);
+  const bySource = reportOf(counted, 'source', []);
+  expect(bySource.rows).toMatchObject([
+    { name: '__proto__', leads: 1 },
+    { name: 'contact_page', leads: 1 },
+  ]);
   expect('leads' in {}).toBe(false);
-  expect(industries).toMatchObject({ other: { leads: 2 } });
-  expect(Object.keys(industries)).not.toContain('whaling');
-  expect(days[5]).toBe(2);
+  const { rows } = reportOf(counted, 'industry', []);
+  expect(rows).toMatchObject([{ name: 'other', leads: 2 }]);
+  expect(bySource.days[5]).toBe(2);
 });
 
-test('a month names its biggest advertisements, and those with the same name once', () => {
-  const from = (attribution: object) => aRecord({ created_at: came, attribution });
-  const small = Array.from({ length: adsInReport + 5 }, (_, i) =>
-    from({ utm_campaign: `campaign ${i}` }),
+test('a month names its biggest campaigns and all that cost something, and counts the others together', () => {
+  const from = (attribution: object) =>
+    aRecord({
+      created_at: came,
+      attribution,
+      outcome: { state: 'lost', reason: 'price', at: came, by: 'Ada' },
+    });
+  const small = Array.from({ length: rowsInReport + 5 }, (_, i) =>
+    from({ utm_campaign: `campaign ${String(i).padStart(2, '0')}` }),
   );
   const big = [{ utm_source: 'zoo' }, { utm_campaign: 'zoo' }].map(from);
-  const { ads } = countMonth('2026-11', [...small, ...big]);
-  expect(ads).toHaveLength(adsInReport);
-  expect(ads[0]).toMatchObject({ name: 'zoo', leads: 2 });
+  const counted = countMonth('2026-11', [...small, ...big, from({})]);
+  const costs = [
+    { campaign: 'campaign 29', dollars: 0.1 },
+    { campaign: 'no leads', dollars: 0.2 },
+  ];
+  const { rows, total } = reportOf(counted, 'campaign', costs);
+  expect(rows[0]).toMatchObject({ name: 'zoo', leads: 2 });
+  expect(rows.slice(-3)).toMatchObject([
+    { name: 'campaign 29', leads: 1, spent: 0.1 },
+    { name: 'no leads', leads: 0, spent: 0.2 },
+    { name: null, leads: 6, lost: 6, reasons: { price: 6 } },
+  ]);
+  expect(rows).toHaveLength(rowsInReport + 3);
+  expect(total).toMatchObject({
+    leads: rows.reduce((sum, { leads }) => sum + leads, 0),
+    spent: 0.3,
+  });
+  expect(reportOf(counted, 'source', costs).total.spent).toBe(0.3);
+});
+
+test('a month with more leads than a report counts says so', () => {
+  const figures = lead();
+  const month = (count: number) => countMonth('2026-11', Array(count).fill({ figures }));
+  expect(month(mostInMonth)).toMatchObject({ is_partial: false, total: { leads: mostInMonth } });
+  expect(month(mostInMonth + 1)).toMatchObject({ is_partial: true, total: { leads: mostInMonth } });
 });
 
 test('months follow each other over the year', () => {

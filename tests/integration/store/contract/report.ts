@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { emptyReport } from '../../../../functions/store/figures.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
+import {
+  emptyTally,
+  reportBy,
+  type Report,
+  type ReportBy,
+  type Tally,
+} from '../../../../src/shared/report.ts';
 import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
@@ -34,30 +40,43 @@ const leads = [
   lead('month-after', { created_at: utc('2020-12-01T00:00:00-06:00') }),
 ];
 
-const expected = () => {
-  const report = emptyReport(month);
-  report.days[2] = 5;
-  report.days[29] = 1;
-  const { total, industries, sources } = report;
-  Object.assign(total, { leads: 6, soon: 1, not_leads: 1 });
-  Object.assign(industries['roofing'] ?? {}, { leads: 4, soon: 1, not_leads: 1 });
-  Object.assign(industries['tree-service'] ?? {}, { leads: 1 });
-  Object.assign(industries['other'] ?? {}, { leads: 1 });
-  Object.assign(sources['contact_page'] ?? {}, { leads: 5, soon: 1, not_leads: 1 });
-  Object.assign(sources['contact_form'] ?? {}, { leads: 1 });
-  for (const [step, leads] of [1, 0, 0, 1, 0, 4].entries()) {
-    Object.assign(report.answered[step] ?? {}, { leads, soon: step === 0 ? 1 : 0 });
-  }
-  Object.assign(report.answered[5] ?? {}, { not_leads: 1 });
-  return { ...report, first_try: 1, held: 2 };
+const days = Array.from({ length: 30 }, (_, i) => ({ 2: 5, 29: 1 })[i] ?? 0);
+const ofMonth = { month, days, first_try: 1, held: 2, is_partial: false };
+const tally = (more: Partial<Tally>): Tally => ({ ...emptyTally(), ...more });
+const total = tally({ leads: 6, soon: 1, not_leads: 1 });
+
+const expected: Record<ReportBy, Report['rows']> = {
+  campaign: [{ name: null, ...total }],
+  industry: [
+    { name: 'roofing', ...tally({ leads: 4, soon: 1, not_leads: 1 }) },
+    { name: 'other', ...tally({ leads: 1 }) },
+    { name: 'tree-service', ...tally({ leads: 1 }) },
+  ],
+  source: [
+    { name: 'contact_page', ...tally({ leads: 5, soon: 1, not_leads: 1 }) },
+    { name: 'contact_form', ...tally({ leads: 1 }) },
+  ],
+  answered: [
+    { name: '0', ...tally({ leads: 1, soon: 1 }) },
+    { name: '1', ...tally({}) },
+    { name: '2', ...tally({}) },
+    { name: '3', ...tally({ leads: 1 }) },
+    { name: '4', ...tally({}) },
+    { name: '5', ...tally({ leads: 4, not_leads: 1 }) },
+  ],
 };
+
+async function expectCounted(store: Store): Promise<void> {
+  for (const by of reportBy)
+    expect(await store.report(month, by)).toEqual({ ...ofMonth, total, by, rows: expected[by] });
+}
 
 export function reportContract(open: Open): void {
   describe('the report of a month', () => {
     const adsIn = async (store: Store) =>
-      (await store.report(month)).ads.map(({ name, leads }) => ({ name, leads }));
+      (await store.report(month, 'campaign')).rows.map(({ name, leads }) => [name, leads]);
 
-    test('counts leads by source and campaign, without those that are erased', async () => {
+    test('counts leads by source and campaign, and those that are erased among the others', async () => {
       const from = (id: string, utm_source?: string, utm_campaign?: string, more = {}) =>
         lead(id, {
           attribution: { ...(utm_source && { utm_source }), ...(utm_campaign && { utm_campaign }) },
@@ -75,35 +94,37 @@ export function reportContract(open: Open): void {
         from('after', 'bing', 'y', { created_at: utc('2020-12-01T00:00:00-06:00') }),
       );
       expect(await adsIn(store)).toEqual([
-        { name: 'google / spring!', leads: 4 },
-        { name: 'Facebook / spring!', leads: 2 },
-        { name: 'newsletter', leads: 1 },
-        { name: 'with 50 % off', leads: 1 },
+        ['google / spring!', 4],
+        ['Facebook / spring!', 2],
+        ['newsletter', 1],
+        ['with 50 % off', 1],
+        [null, 1],
       ]);
       await store.erase(['a', 'h'], at('12:00'));
       await store.change('spam', (it) => ({ ...it, delivery: delivered }));
       await store.change('b', (it) => ({ ...it, delivery: held }));
       expect(await adsIn(store)).toEqual([
-        { name: 'google / spring!', leads: 3 },
-        { name: 'Facebook / spring!', leads: 2 },
-        { name: 'with 50 % off', leads: 1 },
+        ['google / spring!', 3],
+        ['Facebook / spring!', 2],
+        ['with 50 % off', 1],
+        [null, 3],
       ]);
     });
 
     test('counts each lead of the month once, and spam apart, also when they are erased and moved', async () => {
       const store = await openedWith(open, ...leads);
-      expect(await store.report(month)).toEqual(expected());
+      await expectCounted(store);
       const gone = leads.map(({ id }) => id).filter((id) => id !== 'last-day');
       await store.erase(gone, at('12:00'));
-      expect(await store.report(month)).toEqual(expected());
+      await expectCounted(store);
       const found = (await Array.fromAsync(store.all('submissions'))).flat();
       const other = await opened(open);
-      expect((await other.report(month)).held).toBe(0);
+      expect((await other.report(month, 'source')).held).toBe(0);
       await other.add(
         'submissions',
         found.filter((it) => it.kind !== 'damaged'),
       );
-      expect(await other.report(month)).toEqual(expected());
+      await expectCounted(other);
     });
 
     test('counts an erased lead with its outcome, without dollars, words and campaign', async () => {
@@ -133,15 +154,15 @@ export function reportContract(open: Open): void {
         { state: 'lost', reason: 'price' },
         { state: 'lost', reason: 'other' },
       ]);
-      const { total, ads } = await store.report(month);
+      const { total, rows } = await store.report(month, 'campaign');
       expect(total).toMatchObject({ won: 1, lost: 2, amount: 0, reasons: { price: 1, other: 1 } });
-      expect(ads).toEqual([]);
+      expect(rows).toEqual([{ name: null, ...total }]);
     });
 
     test('has what its ads cost, entered later', async () => {
       const store = await openedWith(open, lead('a', { attribution: { utm_source: 'zoo' } }));
       const costs = async () =>
-        (await store.report(month)).ads.map(({ name, leads, spent }) => [name, leads, spent]);
+        (await store.report(month, 'campaign')).rows.map((it) => [it.name, it.leads, it.spent]);
       for (const dollars of [10, 12.5]) {
         const spent = [
           { campaign: 'zoo', dollars },

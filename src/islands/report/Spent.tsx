@@ -4,64 +4,48 @@ import * as z from 'zod/mini';
 import { report as words } from '../../copy/report.ts';
 import { api } from '../../shared/api.ts';
 import { adNameLimit } from '../../shared/attribution.ts';
-import { spentOnSchema, type Report } from '../../shared/report.ts';
+import { spentOnSchema } from '../../shared/report.ts';
 import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
 import { dollarsIn } from '../staff/format.ts';
-import { Outcomes } from './Outcomes.tsx';
 import css from './report.module.css';
-import { adsOf, columns, costs, spentColumn, type Row } from './rows.ts';
 
-/** A report, and what changes it. */
-export interface Spending {
-  report: Report;
-  ask: Ask;
-  saved: (campaign: string, spent: number | null) => void;
-}
-
-/** What became of the leads of each campaign, and what it cost. */
-export function Ads(spending: Spending) {
-  const { another, add, ...texts } = words.ads;
-  const { report, saved } = spending;
-  const spent = {
-    ...spentColumn,
-    shown: (row: Row) =>
-      !row.isRest && <Spent {...spending} campaign={row.label} spent={row.spent ?? null} />,
-  };
-
-  /** A row for a campaign without leads. It is stored once somebody enters its cost. */
-  const addRow = (event: SubmitEvent<HTMLFormElement>): void => {
+/** Adds a row for a campaign without leads. It is stored once an admin enters its cost. */
+export function AnotherCampaign({ add }: { add: (campaign: string) => void }) {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
     const name = (new FormData(form).get('campaign') as string).trim();
     if (name === '') return;
     form.reset();
-    if (!report.ads.some((it) => it.name === name)) flushSync(() => saved(name, null));
+    flushSync(() => add(name));
     const field = `[aria-label="${CSS.escape(words.spent.on(name))}"]`;
     form.parentElement?.querySelector<HTMLElement>(field)?.focus();
   };
-
   return (
-    <Outcomes {...texts} rows={adsOf(report)} columns={[...columns, spent, ...costs]}>
-      <form className={css.another} onSubmit={addRow}>
-        <input
-          name="campaign"
-          className="field"
-          aria-label={another}
-          placeholder={another}
-          maxLength={adNameLimit}
-          autoComplete="off"
-          required
-        />
-        <button className="tool">{add}</button>
-      </form>
-    </Outcomes>
+    <form className={css.another} onSubmit={submit}>
+      <input
+        name="campaign"
+        className="field"
+        aria-label={words.spent.another}
+        placeholder={words.spent.another}
+        maxLength={adNameLimit}
+        autoComplete="off"
+        required
+      />
+      <button className="tool">{words.spent.add}</button>
+    </form>
   );
 }
 
-interface Props extends Spending {
+interface Props {
+  month: string;
   campaign: string;
-  /** Null: nobody has entered it. */
+  /** Null: no admin has entered it. */
   spent: number | null;
+  ask: Ask;
+  saved: (campaign: string, spent: number | null) => void;
+  /** Runs `save` after the one before: each says which cost the admin has seen. */
+  queue: (save: () => Promise<boolean>) => void;
 }
 
 const textOf = (spent: number | null): string => (spent === null ? '' : words.plainDollars(spent));
@@ -69,45 +53,43 @@ const textOf = (spent: number | null): string => (spent === null ? '' : words.pl
 const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 
 /** What a campaign cost, as a field that is saved by Enter, or by leaving it. */
-function Spent({ report, ask, campaign, spent, saved }: Props) {
+export function Spent({ month, campaign, spent, ask, saved, queue }: Props) {
   const [text, setText] = useState(textOf(spent));
   const [answer, setAnswer] = useState({ to: '', sentence: '', isBad: false });
   /** The stored cost that this admin has seen. */
   const seen = useRef(spent);
   /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
   const tried = useRef(text);
-  const last = useRef(Promise.resolve());
   const about = useId();
   /** An answer is about what was typed then. */
   const said = answer.to === text ? answer : undefined;
 
-  const send = async (): Promise<void> => {
+  /** Returns whether the store has what the field says. */
+  const send = async (): Promise<boolean> => {
     const dollars = dollarsIn(text);
     const was = seen.current;
-    if (dollars === was) return;
-    const say = (sentence: string, isBad: boolean): void =>
+    if (dollars === was) return true;
+    const say = (sentence: string, isBad: boolean): boolean => {
       setAnswer({ to: text, sentence, isBad });
+      return !isBad;
+    };
     const { error } = spentOnSchema.safeParse({ campaign, dollars: dollars ?? 0 });
-    if (error) {
-      say(error.issues[0]?.message ?? '', true);
-      return;
-    }
+    if (error) return say(error.issues[0]?.message ?? '', true);
     try {
-      await ask(api.spent, { json: { month: report.month, campaign, dollars, was } });
+      await ask(api.spent, { json: { month, campaign, dollars, was } });
       seen.current = dollars;
-      say(words.spent.saved, false);
       saved(campaign, dollars);
+      return say(words.spent.saved, false);
     } catch (error) {
       const conflict = conflictSchema.safeParse(error instanceof AskError ? error.body : undefined);
       if (conflict.success) seen.current = conflict.data.spent;
-      say(sentenceIn(error) ?? words.spent.failed, true);
+      return say(sentenceIn(error) ?? words.spent.failed, true);
     }
   };
 
-  /** One after the other, since each says what the one before has stored. */
   const save = (): void => {
     tried.current = text;
-    last.current = last.current.then(send);
+    queue(send);
   };
 
   return (

@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react';
+import { report as words } from '../../copy/report.ts';
+import { reportBy, type Report, type ReportBy } from '../../shared/report.ts';
+import type { Ask } from '../staff/ask.ts';
+import { addressOf, load } from './load.ts';
+import css from './report.module.css';
+import { columnsOf, withSpent } from './columns.ts';
+import { AnotherCampaign, Spent } from './Spent.tsx';
+import { Table } from './Table.tsx';
+
+interface Props {
+  report: Report;
+  ask: Ask;
+  setReport: (next: (before: Report) => Report) => void;
+}
+
+/** One table, and the choice of what its rows are by. */
+export function Rows({ report, ask, setReport }: Props) {
+  const { month, by, rows } = report;
+  const [chosen, setChosen] = useState(by);
+  /** Shown instead of the number of rows. */
+  const [said, setSaid] = useState<string>();
+  const loading = useRef<AbortController>(undefined);
+  /** Whether the cost that was entered last is stored. */
+  const saving = useRef(Promise.resolve(true));
+
+  const choose = async (next: ReportBy): Promise<void> => {
+    loading.current?.abort();
+    const { signal } = (loading.current = new AbortController());
+    const stay = (sentence: string): void => {
+      if (signal.aborted) return;
+      setChosen(by);
+      setSaid(sentence);
+    };
+    setChosen(next);
+    setSaid(words.loading);
+    // Other rows would take away the field of a cost that could not be saved. The next choice may do so.
+    const saved = saving.current;
+    saving.current = saved.then(() => true);
+    if (!(await saved)) {
+      stay(words.notSaved);
+      return;
+    }
+    try {
+      const loaded = await load(ask, month, next, signal);
+      signal.throwIfAborted();
+      history.replaceState(null, '', addressOf(month, next));
+      setReport(() => loaded);
+      setSaid(undefined);
+    } catch {
+      stay(words.failed);
+    }
+  };
+
+  const showSpent = (campaign: string, dollars: number | null): void =>
+    setReport((it) => withSpent(it, campaign, dollars));
+  const { hint } = words.by[by];
+  return (
+    <div className={`stack ${css.rows}`}>
+      <div className={css.choice}>
+        <fieldset className="flow">
+          <legend>
+            <h3>{words.choice}</h3>
+          </legend>
+          {reportBy.map((it) => (
+            <label key={it} className="tool">
+              <input
+                type="radio"
+                name="by"
+                value={it}
+                checked={it === chosen}
+                onChange={() => void choose(it)}
+              />
+              {words.by[it].choice}
+            </label>
+          ))}
+        </fieldset>
+        <p role="status">{said ?? words.shown(by, rows.length)}</p>
+      </div>
+      {hint !== undefined && <p className="small quiet">{hint}</p>}
+      {rows.length > 0 && (
+        <Table
+          by={by}
+          rows={rows}
+          columns={columnsOf(
+            by,
+            ({ name, spent = null }) =>
+              name !== null && (
+                <Spent
+                  month={month}
+                  campaign={name}
+                  spent={spent}
+                  ask={ask}
+                  saved={showSpent}
+                  queue={(save) => {
+                    saving.current = saving.current.then(save);
+                  }}
+                />
+              ),
+          )}
+        />
+      )}
+      {by === 'campaign' && (
+        <AnotherCampaign
+          add={(campaign) => {
+            if (!rows.some(({ name }) => name === campaign)) showSpent(campaign, null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

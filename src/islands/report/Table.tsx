@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { report as words } from '../../copy/report.ts';
+import type { Report } from '../../shared/report.ts';
+import css from './report.module.css';
+import { nameOf, type Column } from './columns.ts';
+
+interface Props extends Pick<Report, 'by' | 'rows'> {
+  columns: readonly Column[];
+}
+
+/** What became of the leads of each row. */
+export function Table({ by, rows, columns }: Props) {
+  const id = useId();
+  const { caption, column } = words.by[by];
+  return (
+    // It can be scrolled with the keyboard, too.
+    <div className={css.scroller} role="group" aria-labelledby={id} tabIndex={0}>
+      <table className={css.table}>
+        <caption id={id} className="sr-only">
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {[column, ...columns.map(({ label }) => label)].map((it) => (
+              <th key={it} scope="col">
+                {it}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={JSON.stringify(row.name)}>
+              <th scope="row">{nameOf(by, row)}</th>
+              {columns.map(({ label, value, shown, note }) => (
+                <td key={label}>
+                  {shown ? shown(row) : words.number(Number(value(row)))}
+                  {note && <small>{note(row)}</small>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

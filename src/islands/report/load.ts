@@ -1,0 +1,39 @@
+import { api } from '../../shared/api.ts';
+import {
+  isMonth,
+  monthAt,
+  reportBy,
+  reportSchema,
+  type Report,
+  type ReportBy,
+} from '../../shared/report.ts';
+import { retrying, type Ask } from '../staff/ask.ts';
+
+/** The API knows only such months, and the future has none. */
+export const hasReport = (month: string, present: string): boolean =>
+  isMonth(month) && month <= present;
+
+/** What the page’s address asks for. It is this month unless the address has one with a report. */
+export function asked(): { month: string; by: ReportBy } {
+  const search = new URLSearchParams(location.search);
+  const month = search.get('month') ?? '';
+  const present = monthAt(Date.now());
+  return {
+    month: hasReport(month, present) ? month : present,
+    by: reportBy.find((it) => it === search.get('by')) ?? 'campaign',
+  };
+}
+
+/** Of the page, and of the call. */
+export const addressOf = (month: string, by: ReportBy): string => `?month=${month}&by=${by}`;
+
+export async function load(
+  ask: Ask,
+  month: string,
+  by: ReportBy,
+  signal?: AbortSignal,
+): Promise<Report> {
+  const path = api.report + addressOf(month, by);
+  const response = await retrying(() => ask(path, { signal }), { signal });
+  return reportSchema.parse(await response.json());
+}
