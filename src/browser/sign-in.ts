@@ -1,14 +1,15 @@
-/** The sign-in card on /auth: log in, sign up, or have a mail sent that sets a new password. */
+/** The card on /auth: log in, sign up, or ask for a mail that sets a new password. Its markup is SignInCard.astro. */
 import { auth, leastPassword } from '../copy/auth.ts';
 import { hasSession, sendReset, signIn, signUp } from './account.ts';
 import { codeOf, isSetUp } from './firebase.ts';
 import { flashToast, showFlashToast } from './flash-toast.ts';
 import { returnPath, signInPath } from './sign-in-address.ts';
-import { announce, showToast } from './toasts.ts';
+import { announce, showToast, type Toast } from './toasts.ts';
 
 const { problems, toasts } = auth;
 
 type Mode = keyof typeof auth.modes;
+/** What a button of the card asks Firebase for. */
 type Work = Mode | 'reset';
 
 const fields = ['email', 'password'] as const;
@@ -21,33 +22,33 @@ interface Problem {
   field?: Field;
 }
 
-interface View {
-  mode: Mode;
-  /** The request that the card waits for. */
-  work?: Work;
-  problem?: Problem;
-  /** An account was just created: keep its address and ask for the password again. */
-  signedUp?: true;
-}
-
-let view: View = { mode: 'login' };
-
-/** Removes the toast of the last problem. */
-let forgetProblem = (): void => {};
+let mode: Mode = 'login';
+/** The request that the card waits for. */
+let underWay: Work | undefined;
 
 export function startSignIn(): void {
-  const isLink = forgetLink();
-  showFlashToast();
-  if (isSetUp()) void listen(isLink);
-  else {
-    part('not-set-up').hidden = false;
-    // They can't work.
-    for (const id of ['sign-in', 'ways', 'lines-login', 'lines-signUp']) part(id).remove();
-  }
   // A page from the back/forward cache may still be busy, or its visitor has logged in since.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
+  const isLink = forgetLink();
+  showFlashToast();
+  if (!isSetUp()) {
+    part('ways-in').replaceWith((part('not-set-up') as HTMLTemplateElement).content);
+    return;
+  }
+  part('sign-in').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(mode);
+  });
+  button('forgotten').addEventListener('click', () => void submit('reset'));
+  button('reveal').addEventListener('click', () => reveal(input('password').type === 'password'));
+  button('toggle').addEventListener('click', () => {
+    show(mode === 'login' ? 'signUp' : 'login');
+    nextField().focus();
+  });
+  show(mode);
+  void skipIfSignedIn(isLink);
 }
 
 /**
@@ -60,66 +61,69 @@ function forgetLink(): boolean {
   return true;
 }
 
-async function listen(isLink: boolean): Promise<void> {
-  part('sign-in').addEventListener('submit', (event) => {
-    event.preventDefault();
-    void submit(view.mode);
-  });
-  button('toggle').addEventListener('click', () =>
-    show({ mode: view.mode === 'login' ? 'signUp' : 'login' }),
-  );
-  button('forgotten').addEventListener('click', () => void submit('reset'));
-  button('reveal').addEventListener('click', () => reveal(input('password').type === 'password'));
-  render(view);
+async function skipIfSignedIn(isLink: boolean): Promise<void> {
   // If reading the session fails, logging in will fail too and then shows the reason.
   if (await hasSession().catch(() => false)) enter();
-  else if (isLink && !view.work) report({ text: problems.linkEnded });
+  else if (isLink && !underWay) report({ text: problems.linkEnded }, nextField());
 }
 
 const enter = () => location.replace(returnPath(location));
 
 /** Ignores a press while another request is under way. */
 async function submit(work: Work): Promise<void> {
-  const { mode } = view;
-  if (view.work) return;
+  if (underWay) return;
+  const pressed = button(work === 'reset' ? 'forgotten' : 'submit');
   const given = { email: input('email').value.trim(), password: input('password').value };
   const wrong = problemIn(given, work);
   if (wrong) {
     // The description of a field is read out when the focus arrives, and here it may stay.
     if (document.activeElement?.id === wrong.field) announce(wrong.text);
-    show({ mode, problem: wrong });
+    point(wrong, pressed);
     return;
   }
   forgetProblem();
-  show({ mode, work });
+  show(mode, work);
+  // A mail that fails for a reason that must not be told looks as if it was sent.
+  let toast: Toast = toasts.reset;
   try {
-    await requests[work](given);
+    toast = await requests[work](given);
   } catch (error) {
     const problem = problemOf(error, work);
     if (problem) {
-      report(problem);
+      report(problem, pressed);
       return;
     }
   }
-  if (work === 'reset') {
-    showToast(toasts.reset);
-    show({ mode });
+  if (work === 'login') {
+    // The card stays busy until the inbox replaces it.
+    flashToast(toast);
+    enter();
+    return;
   }
+  showToast(toast);
+  show('login');
+  if (work === 'reset') {
+    pressed.focus();
+    return;
+  }
+  input('password').value = '';
+  input('password').focus();
 }
 
-const requests: Record<Work, (given: Credentials) => Promise<void>> = {
-  /** The card stays busy until the inbox replaces it. */
+/** Each returns the toast of its success. */
+const requests: Record<Work, (given: Credentials) => Promise<Toast>> = {
   async login({ email, password }) {
     await signIn(email, password);
-    flashToast({ title: toasts.loggedIn });
-    enter();
+    return { title: toasts.loggedIn };
   },
   async signUp({ email, password }) {
     const isMailed = await signUp(email, password);
-    showToast(isMailed ? { title: toasts.signedUp } : { ...toasts.mailNotSent, destructive: true });
-    show({ mode: 'login', signedUp: true });
+    return isMailed ? { title: toasts.signedUp } : { ...toasts.mailNotSent, destructive: true };
   },
-  reset: ({ email }) => sendReset(email),
+  async reset({ email }) {
+    await sendReset(email);
+    return toasts.reset;
+  },
 };
 
 /** Catches obvious mistakes; Firebase checks the rest. */
@@ -143,51 +147,60 @@ const notSetUp: Problem = { text: problems.notSetUp };
 const noMoreMails: Problem = { text: problems.noMoreMails };
 const tooMany: Problem = { text: problems.tooMany };
 
-const byCode = new Map<unknown, Problem>([
-  ['auth/invalid-credential', credentials],
+const codes: readonly (readonly [Problem, ...codes: string[]])[] = [
+  [credentials, 'auth/invalid-credential', 'auth/user-disabled'],
   // The emulator, and projects without e-mail enumeration protection, answer with these two.
-  ['auth/wrong-password', credentials],
-  ['auth/user-not-found', credentials],
-  ['auth/user-disabled', credentials],
-  ['auth/too-many-requests', tooMany],
-  ['auth/invalid-email', invalid],
-  ['auth/missing-email', invalid],
-  ['auth/weak-password', weak],
-  ['auth/password-does-not-meet-requirements', weak],
-  ['auth/admin-restricted-operation', { text: problems.closed }],
-  ['auth/network-request-failed', network],
-  ['auth/quota-exceeded', noMoreMails],
-  ['auth/operation-not-allowed', notSetUp],
-  ['auth/unauthorized-continue-uri', notSetUp],
-  ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', notSetUp],
-  ['account/not-set-up', notSetUp],
-  ['account/no-storage', { text: problems.noStorage }],
-]);
+  [credentials, 'auth/wrong-password', 'auth/user-not-found'],
+  [tooMany, 'auth/too-many-requests'],
+  [invalid, 'auth/invalid-email', 'auth/missing-email'],
+  [weak, 'auth/weak-password', 'auth/password-does-not-meet-requirements'],
+  [{ text: problems.closed }, 'auth/admin-restricted-operation'],
+  [network, 'auth/network-request-failed'],
+  [noMoreMails, 'auth/quota-exceeded'],
+  [notSetUp, 'auth/operation-not-allowed', 'auth/unauthorized-continue-uri'],
+  [notSetUp, 'auth/api-key-not-valid.-please-pass-a-valid-api-key.', 'account/not-set-up'],
+  [{ text: problems.noStorage }, 'account/no-storage'],
+];
 
 /** Problems that don't reveal whether the address has an account. */
 const safeToShow = [invalid, network, notSetUp, noMoreMails];
 
 /** Turns an error of Firebase, or of ours, into a sentence. Undefined: answer as if the mail was sent. */
 export function problemOf(error: unknown, work: Work): Problem | undefined {
-  const problem = byCode.get(codeOf(error)) ?? { text: problems.other };
+  const code = codeOf(error);
+  const [problem] = codes.find(([, ...all]) => all.includes(code)) ?? [{ text: problems.other }];
   if (work === 'reset') return safeToShow.includes(problem) ? problem : undefined;
   // Only accounts that exist get locked.
   return work === 'login' && problem === tooMany ? credentials : problem;
 }
 
-function report(problem: Problem): void {
+/** Removes the toast of the last problem. */
+let forgetProblem = (): void => {};
+
+function report(problem: Problem, otherwise: HTMLElement): void {
   forgetProblem = showToast({ title: problem.text, destructive: true });
-  show({ mode: view.mode, problem });
+  point(problem, otherwise);
 }
 
-function show(next: View): void {
-  const before = view;
-  view = next;
-  render(view);
-  refocus(view, before);
+/** Shows a problem in the card, and moves the focus to its field if it has one. */
+function point({ text, field }: Problem, otherwise: HTMLElement): void {
+  show(mode);
+  describe(field ? `${field}-problem` : 'problem', text);
+  if (!field) {
+    otherwise.focus();
+    return;
+  }
+  input(field).ariaInvalid = 'true';
+  input(field).focus();
+  input(field).select();
+  // The toast would lie over it.
+  button('submit').scrollIntoView({ block: 'nearest' });
 }
 
-function render({ mode, work, problem, signedUp }: View): void {
+/** The card without a problem, and busy if it waits for a request. */
+function show(next: Mode, work?: Work): void {
+  mode = next;
+  underWay = work;
   const words = auth.modes[mode];
   part('card').dataset.mode = mode;
   part('heading').textContent = words.heading;
@@ -195,27 +208,25 @@ function render({ mode, work, problem, signedUp }: View): void {
   part('submit-spinner').hidden = work !== mode;
   part('toggle').textContent = words.toggle;
   part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
-  describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
   for (const id of ['submit', 'toggle', 'forgotten']) button(id).disabled = work !== undefined;
   // For password managers.
   input('email').autocomplete = mode === 'signUp' ? 'email' : 'username';
   input('password').autocomplete = mode === 'signUp' ? 'new-password' : 'current-password';
   for (const field of fields) {
-    const wrong = problem?.field === field;
     input(field).readOnly = work !== undefined;
-    input(field).ariaInvalid = String(wrong);
-    describe(`${field}-problem`, wrong ? problem.text : undefined);
+    input(field).ariaInvalid = 'false';
+    describe(`${field}-problem`);
   }
-  describe('problem', problem && !problem.field ? problem.text : undefined);
-  if (signedUp) input('password').value = '';
+  describe('problem');
+  describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
   // Don't leave a password readable on the screen.
-  if (work || signedUp) reveal(false);
+  if (work) reveal(false);
 }
 
 /** Screen readers read a field's description even if it is hidden, so empty it as well. */
-function describe(id: string, text: string | undefined): void {
-  part(id).textContent = text ?? '';
-  part(id).hidden = text === undefined;
+function describe(id: string, text = ''): void {
+  part(id).textContent = text;
+  part(id).hidden = text === '';
 }
 
 function reveal(shown: boolean): void {
@@ -223,18 +234,7 @@ function reveal(shown: boolean): void {
   part('reveal-words').textContent = shown ? auth.labels.hide : auth.labels.show;
 }
 
-/** Moves the focus to the next step, because the disabled button has lost it. */
-function refocus({ work, problem, signedUp }: View, before: View): void {
-  if (work) return;
-  if (problem?.field) {
-    input(problem.field).focus();
-    input(problem.field).select();
-    // The toast would lie over it.
-    button('submit').scrollIntoView({ block: 'nearest' });
-  } else if (signedUp) input('password').focus();
-  else if (before.work) button(before.work === 'reset' ? 'forgotten' : 'submit').focus();
-  else input(input('email').value ? 'password' : 'email').focus();
-}
+const nextField = () => input(input('email').value ? 'password' : 'email');
 
 function part(id: string): HTMLElement {
   const found = document.getElementById(id);
