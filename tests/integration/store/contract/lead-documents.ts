@@ -144,7 +144,7 @@ export function leadsContract(open: Open): void {
     for (const filter of [{}, { q: 'dana' }])
       expect((await store.page({ filter, limit: 9 })).records).toEqual([]);
     expect((await Array.fromAsync(store.all('submissions'))).flat()).toEqual([]);
-    expect((await store.report(second(0, 'source').slice(0, 7))).total.leads).toBe(0);
+    expect((await store.report(second(0).slice(0, 7), 'source')).total.leads).toBe(0);
     expect(await store.idsBefore(second(9), 9)).toEqual(['test']);
     expect(await store.erase(['test'], second(9))).toBe(1);
     expect((await store.tombstone('test'))?.figures).toBeUndefined();
