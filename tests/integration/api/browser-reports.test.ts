@@ -65,6 +65,7 @@ async function openBrowserWorld(makeEngine: MakeEngine) {
     failures: async () => [formTroubleIn(await readBrowserReports(store, world)) ?? []].flat(),
     /** What a look for trouble tells the chat. */
     news: async () => {
+      time += 300_000;
       await watch(world);
       return chat.news();
     },
