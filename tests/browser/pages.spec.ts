@@ -46,7 +46,9 @@ for (const path of everyPath) {
         // The feed plays when it is in view, and a pointer may have to pass it.
         const feed = await page.locator('astro-island[client=visible]:not([ssr])').count();
         expect(
-          files.filter((it) => !(feed && /DemoFeed|client|Contained|react|runtime/.test(it))),
+          files.filter(
+            (it) => !(feed && /DemoFeed|client|Contained|react|runtime|browser-report/.test(it)),
+          ),
         ).toEqual([]);
         await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0);
       });
