@@ -11,7 +11,7 @@ import { consentCertificate } from './inbox/consent-certificate.ts';
 import { callBack, outcome } from './inbox/outcome-and-call-back.ts';
 import { note } from './inbox/notes.ts';
 import { submissions } from './inbox/list.ts';
-import { report, spent } from './inbox/report.ts';
+import { report, spent } from './inbox/monthly-report.ts';
 import { submissionsCsv } from './inbox/submissions-csv.ts';
 import { doNotContact } from './opt-outs/do-not-contact.ts';
 import { signedOptOut } from './intake/signed-opt-out.ts';

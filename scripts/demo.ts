@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/engine.ts';
-import { monthAt } from '../src/shared/report.ts';
+import { monthAt } from '../src/shared/report-schema.ts';
 import { demoLeads } from './demo/invented-leads.ts';
 import { loadSettings, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';

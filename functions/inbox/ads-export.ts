@@ -12,11 +12,11 @@ import type { SiteDeps } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { parametersOf, readParameter } from '../http/request.ts';
 import { mayContactEach } from '../opt-outs/may-contact.ts';
-import { timesOf } from '../../src/shared/report.ts';
+import { timesOf } from '../../src/shared/report-schema.ts';
 import { inGroups } from '../store/engine.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { csvOf, reasonAgainst, rowOf } from './ads-format.ts';
-import { monthSchema } from './report.ts';
+import { monthSchema } from './monthly-report.ts';
 
 const askedSchema = z.object({
   for: z.enum(adNetworks, `The network, for, must be one of ${adNetworks.join(', ')}.`),

@@ -14,7 +14,7 @@ import {
 import { canBeCalled } from '../../src/shared/awaits.ts';
 import { unstorable } from '../../src/shared/contact.ts';
 import { canonical } from '../../src/shared/json.ts';
-import { dollarsSchema } from '../../src/shared/report.ts';
+import { dollarsSchema } from '../../src/shared/report-schema.ts';
 import { actorOf, entryOf } from '../audit/audit-log.ts';
 import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';

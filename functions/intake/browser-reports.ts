@@ -6,7 +6,7 @@ import { ownReports, reportsType } from '../../src/shared/browser-report.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { contentType, jsonOf, readText, Refusal } from '../http/request.ts';
-import type { BrowserReports, BrowserTrouble } from '../store/browser-reports.ts';
+import type { BrowserReports, BrowserTrouble } from '../store/browser-report-day.ts';
 import { browserOf } from './browser-name.ts';
 import { networkOf, requireRoom } from './rate-limiter.ts';
 

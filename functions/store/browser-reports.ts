@@ -1,40 +1,33 @@
-import * as z from 'zod/mini';
-import { troubleKinds } from '../../src/shared/browser-report.ts';
+import { readDay } from './browser-report-day.ts';
+import { committed, forced, put, type Engine, type Write } from './engine.ts';
+import type { Store } from './port.ts';
 
-/** One network's visit to a page with a form, on one day. */
-const visitSchema = z.object({
-  /**
-   * A keyed hash of the day, the page and the network: nobody can be followed to another day or page. Null once the
-   * day is over.
-   */
-  visitor: z.nullable(z.string()),
-  page: z.string(),
-  browser: z.string(),
-  failed: z.boolean(),
-});
+/** More days of reports than become old between two runs of the schedule. */
+const removedAtOnce = 2;
 
-export type Visit = z.infer<typeof visitSchema>;
+export const browserReports = (engine: Engine) =>
+  ({
+    async browserReports(days) {
+      const found = await engine.find('browser_reports', days);
+      return days.map((day) => readDay(found.find(({ id }) => id === day)?.value));
+    },
 
-/** What failed in browsers, and how often that was reported. */
-const troubleSchema = z.object({
-  kind: z.enum(troubleKinds),
-  page: z.string(),
-  file: z.string(),
-  line: z.nullable(z.number()),
-  browser: z.string(),
-  count: z.number(),
-});
+    changeBrowserReports: (day, decide) =>
+      committed(engine, async () => {
+        const [found] = await engine.find('browser_reports', [day]);
+        const result = decide(readDay(found?.value));
+        return { result, writes: result ? [put('browser_reports', day, result, found)] : [] };
+      }),
 
-export type BrowserTrouble = z.infer<typeof troubleSchema>;
-
-/** All reports of a day (UTC) are one document, so that a look for trouble reads two, however many visitors came. */
-const daySchema = z.object({
-  visits: z.array(visitSchema),
-  troubles: z.array(troubleSchema),
-});
-
-export type BrowserReports = z.infer<typeof daySchema>;
-
-/** A damaged document is begun again. */
-export const readDay = (stored: unknown): BrowserReports =>
-  daySchema.safeParse(stored).data ?? { visits: [], troubles: [] };
+    async removeBrowserReports(before) {
+      // The oldest come first, since their ids are their days.
+      const found = await engine.after('browser_reports', undefined, removedAtOnce);
+      const old = found.filter(({ id }) => id < before);
+      const writes = old.map(({ id }): Write => ({
+        kind: 'remove',
+        within: 'browser_reports',
+        id,
+      }));
+      await forced(engine, writes);
+    },
+  }) satisfies Partial<Store>;

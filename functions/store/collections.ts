@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
-import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
+import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report-schema.ts';
 import { optedOutSchema } from '../../src/shared/submission.ts';
 import {
   isEarlierTest,

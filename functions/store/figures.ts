@@ -21,7 +21,7 @@ import {
   type ReportBy,
   type SpentOn,
   type Tally,
-} from '../../src/shared/report.ts';
+} from '../../src/shared/report-schema.ts';
 import {
   askedToStop,
   attemptsKept,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { canonical } from '../../src/shared/json.ts';
-import { mostInMonth } from '../../src/shared/report.ts';
+import { mostInMonth } from '../../src/shared/report-schema.ts';
 import { earlierKept, type Earlier } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import { entryWrites } from './audit.ts';

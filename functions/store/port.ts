@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../src/shared/audit.ts';
-import type { Report, ReportBy, SpentOn } from '../../src/shared/report.ts';
+import type { Report, ReportBy, SpentOn } from '../../src/shared/report-schema.ts';
 import type { Earlier, OptedOut } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
-import type { BrowserReports } from './browser-reports.ts';
+import type { BrowserReports } from './browser-report-day.ts';
 import type { Counts, Page, PageQuery, Place } from './paging.ts';
 import type { Copying, OptOut } from './collections.ts';
 import type { OutboxEntry, OutboxTime } from './outbox-entry.ts';

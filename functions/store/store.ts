@@ -1,13 +1,17 @@
 import type { Log } from '../log/log.ts';
 import { auditLog } from './audit.ts';
-import { browserReports, hits, reporting, roles, watching } from './beside-leads.ts';
+import { browserReports } from './browser-reports.ts';
 import { copying } from './copying.ts';
 import type { Engine } from './engine.ts';
 import { erasing } from './erase.ts';
+import { hits } from './hits.ts';
 import { leads } from './leads.ts';
+import { reporting } from './monthly-report.ts';
 import { optOuts } from './opt-outs.ts';
 import { outbox } from './outbox.ts';
 import type { Store } from './port.ts';
+import { roles } from './roles.ts';
+import { watching } from './watch.ts';
 
 export function storeOn(engine: Engine, log: Log): Store {
   return {

@@ -2,7 +2,7 @@ import { dayOf } from '../intake/browser-reports.ts';
 import type { Deps, SiteDeps } from '../deps.ts';
 import { daysBefore } from '../durations.ts';
 import { orInstead } from '../log/log.ts';
-import type { BrowserReports, Visit } from '../store/browser-reports.ts';
+import type { BrowserReports, Visit } from '../store/browser-report-day.ts';
 import type { Store } from '../store/port.ts';
 
 /** One failure among ten visits may be chance, or invented. */

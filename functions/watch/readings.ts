@@ -6,7 +6,7 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { keyFits } from '../opt-outs/may-contact.ts';
 import { hour, later, minute } from '../durations.ts';
-import type { BrowserReports } from '../store/browser-reports.ts';
+import type { BrowserReports } from '../store/browser-report-day.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import { undeliveredSince } from '../store/record.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 import { api } from '../../src/shared/api.ts';
-import { monthAt, monthsAfter } from '../../src/shared/report.ts';
+import { monthAt, monthsAfter } from '../../src/shared/report-schema.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
 import { ContactForm, letAMinutePass, toast } from '../support/pages/contact-form.ts';
 import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';

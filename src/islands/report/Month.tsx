@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { report as words } from '../../copy/report.ts';
+import { report as words } from '../../copy/report-words.ts';
 import { dayAt, isBusinessDay } from '../../shared/company-time.ts';
-import { monthAt, type Report } from '../../shared/report.ts';
+import { monthAt, type Report } from '../../shared/report-schema.ts';
 import { monthName } from '../staff/format.ts';
 import css from './report.module.css';
 import { dayIn, openIn } from './columns.ts';

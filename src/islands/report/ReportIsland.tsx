@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveInBrowser } from '../../browser/save-file.ts';
-import { report as words } from '../../copy/report.ts';
-import { monthAt, monthsAfter, type Report, type ReportBy } from '../../shared/report.ts';
+import { report as words } from '../../copy/report-words.ts';
+import { monthAt, monthsAfter, type Report, type ReportBy } from '../../shared/report-schema.ts';
 import { Button } from '../staff/Button.tsx';
 import { monthName } from '../staff/format.ts';
 import { gated, type Admin } from '../staff/Gate.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { report as words } from '../../copy/report.ts';
-import { reportBy, type Report, type ReportBy } from '../../shared/report.ts';
+import { report as words } from '../../copy/report-words.ts';
+import { reportBy, type Report, type ReportBy } from '../../shared/report-schema.ts';
 import type { Ask } from '../staff/ask.ts';
 import { addressOf, load } from './load.ts';
 import css from './report.module.css';

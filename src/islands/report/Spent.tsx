@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
-import { report as words } from '../../copy/report.ts';
+import { report as words } from '../../copy/report-words.ts';
 import { api } from '../../shared/api.ts';
 import { adNameLimit } from '../../shared/attribution.ts';
-import { spentOnSchema } from '../../shared/report.ts';
+import { spentOnSchema } from '../../shared/report-schema.ts';
 import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
 import { dollarsIn } from '../staff/format.ts';
 import css from './report.module.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { report as words } from '../../copy/report.ts';
-import type { Report } from '../../shared/report.ts';
+import { report as words } from '../../copy/report-words.ts';
+import type { Report } from '../../shared/report-schema.ts';
 import css from './report.module.css';
 import { nameOf, type Column } from './columns.ts';
 

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
-import { report as words } from '../../copy/report.ts';
+import { report as words } from '../../copy/report-words.ts';
 import { csvLine } from '../../shared/csv.ts';
-import { emptyTally, sumOf, type Report, type ReportBy, type Tally } from '../../shared/report.ts';
+import {
+  emptyTally,
+  sumOf,
+  type Report,
+  type ReportBy,
+  type Tally,
+} from '../../shared/report-schema.ts';
 
 export type Row = Report['rows'][number];
 

@@ -6,7 +6,7 @@ import {
   reportSchema,
   type Report,
   type ReportBy,
-} from '../../shared/report.ts';
+} from '../../shared/report-schema.ts';
 import { retrying, type Ask } from '../staff/ask.ts';
 
 /** The API knows only such months, and the future has none. */

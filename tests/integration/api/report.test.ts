@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../src/shared/api.ts';
 import { adNameLimit } from '../../../src/shared/attribution.ts';
-import { campaignsLimit, reportBy, reportSchema } from '../../../src/shared/report.ts';
+import { campaignsLimit, reportBy, reportSchema } from '../../../src/shared/report-schema.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 

@@ -3,7 +3,7 @@ import { besideLeadsContract } from './contract/other-documents.ts';
 import { earlierContract } from './contract/earlier.ts';
 import { eraseContract } from './contract/erase.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
-import { followUpContract } from './contract/follow-up.ts';
+import { followUpContract } from './contract/outcomes-and-calls.ts';
 import { keptContract, type Damage } from './contract/copying.ts';
 import { leadsContract } from './contract/lead-documents.ts';
 import { listContract } from './contract/list.ts';

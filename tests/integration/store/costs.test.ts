@@ -11,14 +11,14 @@ import { answerSubmission } from '../../../functions/inbox/answer-and-archive.ts
 import { outcome } from '../../../functions/inbox/outcome-and-call-back.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { doNotContact } from '../../../functions/opt-outs/do-not-contact.ts';
-import { report } from '../../../functions/inbox/report.ts';
+import { report } from '../../../functions/inbox/monthly-report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { forgetReports } from '../../../functions/watch/browser-reports.ts';
 import { takeReports } from '../../../functions/intake/browser-reports.ts';
 import { showAlerts } from '../../../functions/watch/alerts.ts';
 import { openTick } from '../../../functions/tick.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
-import { monthAt, type ReportBy } from '../../../src/shared/report.ts';
+import { monthAt, type ReportBy } from '../../../src/shared/report-schema.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import type { Billed } from '../../support/servers/firestore-bill.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';

@@ -5,7 +5,7 @@ import type { Engine } from '../../../functions/store/engine.ts';
 import { sqliteEngine } from '../../../functions/store/sqlite/engine.ts';
 import { prepareSchema } from '../../../functions/store/sqlite/schema.ts';
 import { storeOn } from '../../../functions/store/store.ts';
-import { reportBy } from '../../../src/shared/report.ts';
+import { reportBy } from '../../../src/shared/report-schema.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
 const month = '2026-11';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deedOf } from '../../../src/copy/audit.ts';
 import { pages } from '../../../src/copy/pages.ts';
-import { report } from '../../../src/copy/report.ts';
-import { answerSteps } from '../../../src/shared/report.ts';
+import { report } from '../../../src/copy/report-words.ts';
+import { answerSteps } from '../../../src/shared/report-schema.ts';
 
 test('the hours and steps of the report are the company’s, in words', () => {
   expect(pages.contact.info.hours).toBe('Mon-Fri 9AM-6PM');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findRepeated } from '../../../functions/intake/spam/counts.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { networkOf } from '../../../functions/intake/rate-limiter.ts';
-import { countHit, readHits } from '../../../functions/store/beside-leads.ts';
+import { countHit, readHits } from '../../../functions/store/hits.ts';
 import { mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

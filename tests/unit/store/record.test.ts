@@ -16,7 +16,7 @@ import {
   monthsAfter,
   mostInMonth,
   rowsInReport,
-} from '../../../src/shared/report.ts';
+} from '../../../src/shared/report-schema.ts';
 import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
 import { aRecord, deliveries, followedUp, second } from '../../support/builders/record.ts';
 

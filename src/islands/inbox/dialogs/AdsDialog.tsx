@@ -9,7 +9,7 @@ import {
   type AdNetwork,
   networkNames,
 } from '../../../shared/follow-up-schema.ts';
-import { monthAt, monthsAfter } from '../../../shared/report.ts';
+import { monthAt, monthsAfter } from '../../../shared/report-schema.ts';
 import { sentenceIn, type Ask } from '../../staff/ask.ts';
 import { now } from '../../staff/clock.ts';
 import { monthName } from '../../staff/format.ts';

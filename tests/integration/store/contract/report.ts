@@ -7,7 +7,7 @@ import {
   type Report,
   type ReportBy,
   type Tally,
-} from '../../../../src/shared/report.ts';
+} from '../../../../src/shared/report-schema.ts';
 import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';

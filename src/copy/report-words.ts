@@ -2,7 +2,7 @@ import hours from '../../site/hours.json' with { type: 'json' };
 import { answerWithin, businessDayMs } from '../shared/company-time.ts';
 import { lostReasons } from '../shared/follow-up-schema.ts';
 import { industryLabel } from '../shared/pricing.ts';
-import { answerSteps, mostInMonth, type ReportBy } from '../shared/report.ts';
+import { answerSteps, mostInMonth, type ReportBy } from '../shared/report-schema.ts';
 import { company, hoursInWords } from './company.ts';
 import { duration, number } from './counted.ts';
 import { panel } from './lead-panel.ts';

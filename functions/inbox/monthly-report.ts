@@ -5,7 +5,7 @@ import {
   isMonth,
   reportBy,
   spentOnSchema,
-} from '../../src/shared/report.ts';
+} from '../../src/shared/report-schema.ts';
 import { actorOf, announce, entryOf } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { troubleKinds } from '../../src/shared/browser-report.ts';
+
+/** One network's visit to a page with a form, on one day. */
+const visitSchema = z.object({
+  /**
+   * A keyed hash of the day, the page and the network: nobody can be followed to another day or page. Null once the
+   * day is over.
+   */
+  visitor: z.nullable(z.string()),
+  page: z.string(),
+  browser: z.string(),
+  failed: z.boolean(),
+});
+
+export type Visit = z.infer<typeof visitSchema>;
+
+/** What failed in browsers, and how often that was reported. */
+const troubleSchema = z.object({
+  kind: z.enum(troubleKinds),
+  page: z.string(),
+  file: z.string(),
+  line: z.nullable(z.number()),
+  browser: z.string(),
+  count: z.number(),
+});
+
+export type BrowserTrouble = z.infer<typeof troubleSchema>;
+
+/** All reports of a day (UTC) are one document, so that a look for trouble reads two, however many visitors came. */
+const daySchema = z.object({
+  visits: z.array(visitSchema),
+  troubles: z.array(troubleSchema),
+});
+
+export type BrowserReports = z.infer<typeof daySchema>;
+
+/** A damaged document is begun again. */
+export const readDay = (stored: unknown): BrowserReports =>
+  daySchema.safeParse(stored).data ?? { visits: [], troubles: [] };
