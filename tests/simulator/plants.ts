@@ -21,7 +21,7 @@ export const plants: readonly Plant[] = [
     name: 'replace a known lead',
     bug: 'A new lead with a known id overwrites the stored one.',
     breaks: 'changed its words',
-    seed: 7,
+    seed: 4,
     store: (real) => ({
       create: async (record, ...more) => {
         const isNew = await real.create(record, ...more);
@@ -34,7 +34,7 @@ export const plants: readonly Plant[] = [
     name: 'thank for a known id',
     bug: 'A request with a known id and other words is answered like a new one.',
     breaks: 'was thanked for, and its words are not stored',
-    seed: 223,
+    seed: 97,
     store: (real) => ({
       create: async (...asked) => {
         await real.create(...asked);
@@ -68,14 +68,14 @@ export const plants: readonly Plant[] = [
     name: 'ignore an error of the store',
     bug: 'If the store fails, the lead counts as stored.',
     breaks: 'was thanked for, and its words are not stored',
-    seed: 10,
+    seed: 3,
     store: (real) => ({ create: (...asked) => real.create(...asked).catch(() => true) }),
   },
   {
     name: 'lose a concurrent change',
     bug: 'A change overwrites another one, because it was decided on an older version of the lead.',
     breaks: 'was delivered and is pending now',
-    seed: 12,
+    seed: 24,
     store: (real) => ({
       change: async (id, decide, also) => {
         const read = await real.get(id);
@@ -87,35 +87,35 @@ export const plants: readonly Plant[] = [
     name: 'write without comparing versions',
     bug: 'Updates have no precondition on the version of the document.',
     breaks: 'is no longer archived',
-    seed: 7,
+    seed: 273,
     write: (it) => (it.kind === 'update' ? { ...it, lastUpdateTime: undefined } : it),
   },
   {
     name: 'forget to read the notes',
     bug: 'A change writes a lead back without its notes.',
     breaks: 'a note about',
-    seed: 10,
+    seed: 32,
     ...readWithout('notes'),
   },
   {
     name: 'forget to read the outcome',
     bug: 'A change writes a lead back without its outcome.',
     breaks: 'the outcome of',
-    seed: 22,
+    seed: 12,
     ...readWithout('outcome'),
   },
   {
     name: 'do not update the list',
     bug: 'A change does not update the fields that the list queries.',
     breaks: 'is on no list',
-    seed: 29,
+    seed: 1,
     ...neverUpdate('listed', 'listed_as'),
   },
   {
     name: 'do not update the counts',
     bug: 'A change does not update the field that the counts add up.',
     breaks: 'counts what is held wrong',
-    seed: 29,
+    seed: 1,
     ...neverUpdate('attention'),
   },
 
@@ -168,7 +168,7 @@ export const plants: readonly Plant[] = [
     name: 'take a lost answer for a success',
     bug: 'If the receiver does not answer, the lead counts as delivered.',
     breaks: 'is delivered, and nobody has got it',
-    seed: 17,
+    seed: 10,
     deps: ({ send }) => ({
       send: async (...asked) => {
         const sent = await send(...asked);
@@ -180,7 +180,7 @@ export const plants: readonly Plant[] = [
     name: 'retry within the attempt',
     bug: 'An attempt that got no answer sends again, when its lease may be over.',
     breaks: 'was sent after it was erased',
-    seed: 16,
+    seed: 497,
     deps: ({ send, pause }) => ({
       send: async (...asked) => {
         const sent = await send(...asked);
@@ -215,7 +215,7 @@ export const plants: readonly Plant[] = [
     name: 'send what the settings say now',
     bug: 'An attempt adds the fields of the current settings, not those of the first attempt.',
     breaks: 'was sent with two bodies',
-    seed: 79,
+    seed: 16,
     ...readWithout('more'),
   },
   {
@@ -235,7 +235,7 @@ export const plants: readonly Plant[] = [
     name: 'forget who has the mail',
     bug: 'Only the addresses of the last attempt count as having the mail.',
     breaks: 'it is forgotten who has',
-    seed: 7,
+    seed: 155,
     ...readWithout('mailed_to'),
   },
 
@@ -266,7 +266,7 @@ export const plants: readonly Plant[] = [
     name: 'do not ask the list',
     bug: 'The do-not-contact list has no effect.',
     breaks: "was sent against its person's wish",
-    seed: 89,
+    seed: 185,
     store: (real) => ({
       optOuts: async (hashes) => ({ ...(await real.optOuts(hashes)), found: [] }),
     }),
@@ -275,7 +275,7 @@ export const plants: readonly Plant[] = [
     name: 'cache the list',
     bug: 'A process asks only once whether a person is on the do-not-contact list.',
     breaks: "was sent against its person's wish",
-    seed: 117,
+    seed: 277,
     store: (real, { process }) => ({
       optOuts: (hashes) => cached(process, String(hashes), () => real.optOuts(hashes)),
     }),
@@ -294,14 +294,14 @@ export const plants: readonly Plant[] = [
     name: 'erase one lead of a person',
     bug: 'Only the first lead of a person is erased.',
     breaks: 'is of a person who was erased, and stays',
-    seed: 9,
+    seed: 1,
     store: (real) => ({ erase: (ids, ...how) => real.erase(ids.slice(0, 1), ...how) }),
   },
   {
     name: 'delete without a tombstone',
     bug: 'The id of an erased lead is free, so the same form stores it again.',
     breaks: 'and came back',
-    seed: 223,
+    seed: 97,
     write: ({ collection, id, ...it }) =>
       it.kind === 'set' && 'erased_at' in it.data
         ? { collection, id, kind: 'delete' }
@@ -311,7 +311,7 @@ export const plants: readonly Plant[] = [
     name: 'erase what is owed',
     bug: 'Retention erases leads that wait for their delivery.',
     breaks: 'was erased by retention while its delivery was owed',
-    seed: 265,
+    seed: 100,
     store: (real) => ({
       idsBefore: (time, limit, { owedSince: _, ...spared } = {}) =>
         real.idsBefore(time, limit, spared),
@@ -322,7 +322,7 @@ export const plants: readonly Plant[] = [
     name: 'log an erasure first',
     bug: 'The audit entry is written before the erasure, and not with it.',
     breaks: 'the audit log names what was not erased',
-    seed: 9,
+    seed: 23,
     store: (real) => ({
       erase: async (ids, at, { log, ...how } = {}) => {
         if (log) await real.appendAudit(log.entry([...ids]));
@@ -347,7 +347,7 @@ export const plants: readonly Plant[] = [
     name: 'log a change afterwards',
     bug: 'The audit entry is written after the change, and not with it.',
     breaks: 'the audit log has',
-    seed: 52,
+    seed: 58,
     store: (real) => ({
       change: async (id, decide, { entry, ...also } = {}) => {
         const changed = await real.change(id, decide, also);
@@ -362,7 +362,7 @@ export const plants: readonly Plant[] = [
     name: 'overwrite on import',
     bug: 'An import replaces leads that the store has already.',
     breaks: 'was delivered and is pending now',
-    seed: 121,
+    seed: 85,
     store: (real) => ({
       add: async (within, items) => {
         const isNew = await real.add(within, items);
@@ -376,7 +376,7 @@ export const plants: readonly Plant[] = [
     name: 'export without erasures',
     bug: 'An export leaves out the erasures in the audit log, so a lead that was erased meanwhile is imported.',
     breaks: 'and its import revived it',
-    seed: 569,
+    seed: 930,
     store: (real) => ({
       async *all(within, atOnce) {
         const isErasure = (it: object) =>
@@ -424,7 +424,7 @@ export const plants: readonly Plant[] = [
     name: 'take a failed read for an empty one',
     bug: 'If the store does not answer, alerts say that no lead waits.',
     breaks: 'is told to be over, and is',
-    seed: 48,
+    seed: 4,
     store: (real) => ({
       undelivered: (...asked) =>
         real.undelivered(...asked).catch(() => ({ count: 0, oldest: undefined, damaged: 0 })),
@@ -434,7 +434,7 @@ export const plants: readonly Plant[] = [
     name: 'never send an alert',
     bug: 'Alerts count as sent without a request.',
     breaks: 'no alert says again',
-    seed: 1523,
+    seed: 451,
     deps: ({ send }) => ({
       send: (message, target, at) =>
         target === alertTarget ? Promise.resolve(success) : send(message, target, at),
@@ -444,7 +444,7 @@ export const plants: readonly Plant[] = [
     name: 'cache the alerts',
     bug: 'A process does not see which alerts another process has sent.',
     breaks: 'no alert says that no lead',
-    seed: 22,
+    seed: 4,
     store: (real, { process }) => ({ watch: () => cached(process, 'watch', () => real.watch()) }),
   },
 ];
