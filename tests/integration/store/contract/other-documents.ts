@@ -155,6 +155,24 @@ export function besideLeadsContract(open: Open): void {
       );
       expect((await two.outbox('at', second(9), 9)).at(-1)).toEqual(newest);
     });
+
+    test('lets an alert wait until the one that it replaces has been sent', async () => {
+      const store = await opened(open);
+      const writeAlert = (text: string, at: string) =>
+        store.changeWatch(
+          () => newWatch,
+          () => [anAlert('alert', at, { text })],
+        );
+      await writeAlert('It is wrong.', second(1));
+      await store.changeOutbox(['alert'], (it) => ({
+        ...it,
+        lease: { holder: 'a', until: second(20) },
+      }));
+      await writeAlert('It is over.', second(5));
+      const due = (by: number) => store.outbox('delivery.next_attempt_at', second(by), 9);
+      expect(await due(19)).toEqual([]);
+      expect(await due(20)).toMatchObject([{ text: 'It is over.', lease: null }]);
+    });
   });
 
   test('a watch reads when leads came, whatever became of them', async () => {
