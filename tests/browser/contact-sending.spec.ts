@@ -106,6 +106,48 @@ test('no failure costs a word, and the next try is the same lead, also after a r
   expect(received).toEqual([first, first, first, restored, restored]);
 });
 
+test('an answer leaves the page and the focus alone once the visitor has gone on', async ({
+  page,
+  form,
+  context,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const { received, answer, hold } = await stubSubmissions(page);
+  await form.open('/contact', {});
+  const place = () => page.evaluate(() => scrollY);
+  const goOn = async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(form.send).not.toBeInViewport();
+  };
+  await test.step('whether it is a failure', async () => {
+    answer({ status: 503, json: null });
+    const release = hold();
+    await form.send.click();
+    await goOn();
+    release();
+    await expect(toast(page, 'Submission Failed')).toBeVisible();
+    await expect(form.send).toBeEnabled();
+    expect(await place()).toBe(0);
+  });
+  await test.step('or a success at the second try', async () => {
+    answer('nothing');
+    await context.setOffline(true);
+    await form.send.click();
+    await expect(form.root.getByRole('status')).toContainText(['You are offline']);
+    await goOn();
+    const elsewhere = page.getByRole('navigation').getByRole('link', { name: 'Services' }).first();
+    await elsewhere.focus();
+    answer({ status: 201 });
+    await context.setOffline(false);
+    await expect(form.thanks).toBeAttached();
+    expect(received).toHaveLength(3);
+    await expect(elsewhere).toBeFocused();
+    expect(await place()).toBe(0);
+  });
+});
+
 test('a request without a network is sent when it is back, and the visitor can save what was agreed', async ({
   page,
   form,

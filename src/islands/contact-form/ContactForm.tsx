@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { beacon } from '../../browser/beacon.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
@@ -11,6 +11,7 @@ import { contained } from '../Contained.tsx';
 import { drafts, attributionOf } from './memory.ts';
 import { Editing, type FormProps } from './Editing.tsx';
 import { createForm, type Agreement, type Form } from './form.ts';
+import { isAtForm } from './in-view.ts';
 import css from './contact-form.module.css';
 
 /** The waits between attempts while the browser says that it is online, but reaches nobody. */
@@ -48,7 +49,16 @@ function Ticket(props: FormProps) {
   const [form] = useState(() => makeForm(props.source));
   const view = useStore(form.$view, { ssr: 'initial' });
   useEffect(() => beacon('form-works'), []);
-  if (view.state === 'sent') return <ThankYou form={form} />;
+  /** Whether the visitor was still at the form when the answer came. */
+  const isHere = useRef(true);
+  useEffect(
+    () =>
+      form.$view.listen(({ state }) => {
+        if (state === 'sent') isHere.current = isAtForm();
+      }),
+    [form],
+  );
+  if (view.state === 'sent') return <ThankYou form={form} isHere={isHere.current} />;
   return <Editing {...props} form={form} view={view} />;
 }
 
@@ -60,12 +70,12 @@ function takeFocus(heading: HTMLElement | null): void {
   heading?.closest('section')?.scrollIntoView({ block: 'start' });
 }
 
-function ThankYou({ form }: { form: Form }) {
+function ThankYou({ form, isHere }: { form: Form; isHere: boolean }) {
   const agreement = form.agreement();
   return (
     <section id="contact-form" className={`stack ticket ticket--torn ${css.thanks}`}>
       <div className="ticket-head ruled">
-        <h2 ref={takeFocus} tabIndex={-1}>
+        <h2 ref={isHere ? takeFocus : undefined} tabIndex={-1}>
           {contactForm.thanks.title}
         </h2>
         <p className="stamp">{contactForm.thanks.stamp}</p>

@@ -17,6 +17,7 @@ import { drafts, elementsOf, fill, isRestored, readDraft, touched } from './memo
 import { looksShort, suggestedEmail } from './hints.ts';
 import type { Form, View } from './form.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
+import { isInView } from './in-view.ts';
 import css from './contact-form.module.css';
 
 export interface FormProps {
@@ -94,14 +95,16 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     field.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
 
-  // A disabled button loses the focus. The keyboard gets back what an attempt took, but nothing else: the
-  // visitor may be elsewhere on the page by now.
+  // A disabled button loses the focus. The keyboard gets it back, unless the visitor has gone on to something else.
   useLayoutEffect(() => {
+    const { current: form } = element;
+    const { current: before } = focused;
     if (submitting) focused.current = document.activeElement;
-    else if (document.activeElement === document.body && focused.current instanceof HTMLElement) {
-      focused.current.focus({ preventScroll: true });
+    else if (form && before instanceof HTMLElement && document.activeElement === document.body) {
+      if (!form.contains(before)) return;
+      before.focus({ preventScroll: true });
       // The toast that says why lies over the last lines of the screen.
-      element.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+      if (isInView(before)) form.lastElementChild?.scrollIntoView({ block: 'nearest' });
     }
   }, [submitting]);
 
