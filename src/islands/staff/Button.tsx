@@ -24,6 +24,16 @@ function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeS
   return detail > 0 && button !== before.button && isNear && at - before.at < pause;
 }
 
+/** Counts work while it is under way, also if it fails. */
+export async function counted(work: Promise<unknown>, add: (by: number) => void): Promise<void> {
+  add(1);
+  try {
+    await work;
+  } finally {
+    add(-1);
+  }
+}
+
 /** A button that looks busy until the work that its press began has ended. */
 export function Button({ className = 'tool', isBusy = false, isOn, onPress, ...rest }: Props) {
   const [underWay, setUnderWay] = useState(0);
@@ -34,9 +44,7 @@ export function Button({ className = 'tool', isBusy = false, isOn, onPress, ...r
   const press = async (event: Press): Promise<void> => {
     const done = onPress(event);
     if (!(done instanceof Promise)) return;
-    setUnderWay((count) => count + 1);
-    await done;
-    setUnderWay((count) => count - 1);
+    await counted(done, (by) => setUnderWay((count) => count + by));
   };
   return (
     <button
