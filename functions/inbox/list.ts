@@ -10,7 +10,6 @@ import { Refusal, parametersOf, readJson, readParameter } from '../http/request.
 import type { Filter, Page, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 import { toItem } from '../store/record.ts';
-import { isSearch } from '../store/search.ts';
 
 /**
  * The inbox, a page at a time, newest first. The first page has an ETag. Whoever sends it back learns
@@ -18,12 +17,17 @@ import { isSearch } from '../store/search.ts';
  */
 export const submissions = forAdmins(async (request, deps, admin) => {
   const { q, seen } = await readSearch(request);
-  const query = { filter: readFilter(request.url, q), ...readPart(request.url) };
+  const query = { filter: readFilter(request.url, q, deps.now()), ...readPart(request.url) };
   const store = await deps.store();
   const readPage = async () => {
     const { records, next } = await findPage(store, query);
     await noteReading(records, admin, deps);
-    return { submissions: records.map(toItem), next_cursor: next ? writeCursor(next) : null };
+    // Calls are read by their time, and shown like all leads.
+    const shown =
+      query.filter.call_back === 'due'
+        ? records.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+        : records;
+    return { submissions: shown.map(toItem), next_cursor: next ? writeCursor(next) : null };
   };
   if (query.after) return json(200, await readPage());
   const now = deps.now().toISOString();
@@ -37,27 +41,17 @@ export const submissions = forAdmins(async (request, deps, admin) => {
     store.counts(),
     readCalls(store, now),
   ]);
-  const due = hasDueCalls(query.filter) ? calls.due.map(toItem) : undefined;
-  await noteReading(due ?? [], admin, deps);
-  const waiting = counts.waiting + calls.count;
-  const answer: SubmissionsPage = { ...page, ...counts, waiting, ...(due && { due }) };
+  const answer: SubmissionsPage = { ...page, ...counts, due: calls.due };
   return json(200, answer, { etag: tagOf(change, calls.next) });
 });
 
-/** More can be found in the view of calls. */
-const dueShown = 50;
-
-/** The leads to call now, and when the next call is to be made. Usually, no call is due. */
+/** How many leads are to be called now, and when the next call is to be made. Usually, no call is due. */
 async function readCalls(store: Store, now: string) {
   const first = await store.nextCall('');
-  if (first === undefined || first > now) return { due: [], count: 0, next: first };
-  const [calls, next] = await Promise.all([store.dueCalls(now, dueShown), store.nextCall(now)]);
-  return { ...calls, next };
+  if (first === undefined || first > now) return { due: 0, next: first };
+  const [{ count }, next] = await Promise.all([store.dueCalls(now, 1), store.nextCall(now)]);
+  return { due: count, next };
 }
-
-/** Whether calls are shown above the list: not if somebody looks for certain leads. */
-const hasDueCalls = ({ q, answered, ...others }: Filter): boolean =>
-  !isSearch(q) && Object.values(others).every((it) => it === undefined);
 
 /** Names the newest change, and when the next call makes another answer. A change may have any character. */
 const tagOf = (change: string, nextCall = ''): string =>
@@ -90,7 +84,7 @@ const filterSchema = z.partial(z.object(filterParameters));
 const filledIn = (parameters: Record<string, string>) =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
-export function readFilter(url: string, q: string): Filter {
+export function readFilter(url: string, q: string, now: Date): Filter {
   const parameters = filledIn(parametersOf(url));
   if ('q' in parameters) throw new Refusal(400, 'Please post a search: hosts log addresses.');
   const asked = readParameter(filterSchema, filledIn({ ...parameters, q }));
@@ -100,6 +94,7 @@ export function readFilter(url: string, q: string): Filter {
   }
   return {
     ...asked,
+    due_by: asked.call_back === 'due' ? now.toISOString() : undefined,
     from: from && startOfDay(from).toISOString(),
     // Both days are included.
     to: to && startOfDay(daysAfter(to, 1)).toISOString(),

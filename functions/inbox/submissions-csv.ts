@@ -23,7 +23,7 @@ import type { Store } from '../store/port.ts';
  */
 export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const { q } = await readSearch(request);
-  const filter = readFilter(request.url, q);
+  const filter = readFilter(request.url, q, deps.now());
   const query = { filter, ...readPart(request.url, exportPart) };
   const isPart = 'limit' in parametersOf(request.url);
   const store = await deps.store();

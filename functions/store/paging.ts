@@ -8,7 +8,10 @@ import { matches, queryWords } from './search.ts';
  * The parameters of the inbox's address, but `from` and `to` are times: the earliest, and the first that is too late.
  * Without `delivery`, a search covers all leads, and the list leaves out held ones.
  */
-export type Filter = { [Name in FilterName]?: Exclude<ChosenFilter[Name], ''> | undefined };
+export type Filter = { [Name in FilterName]?: Exclude<ChosenFilter[Name], ''> | undefined } & {
+  /** The time by which calls are due. */
+  due_by?: string | undefined;
+};
 
 export interface PageQuery {
   filter: Filter;
@@ -69,7 +72,7 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 /** The filter as a function, which reads the search's words once and not for each record. */
 function matching(filter: Filter): (record: SubmissionRecord) => boolean {
   const { q, industry, delivery, answered, call_back, archived, campaign, from = '', to } = filter;
-  const { outcome } = filter;
+  const { outcome, due_by } = filter;
   const words = queryWords(q);
   // A search for a person finds them, held or not.
   const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
@@ -82,6 +85,7 @@ function matching(filter: Filter): (record: SubmissionRecord) => boolean {
     isInView(record) &&
     (!answered || awaitsAnswer(record)) &&
     (!call_back || callAt(record) !== null) &&
+    (due_by === undefined || String(callAt(record)) <= due_by) &&
     (outcome === undefined || outcomeOf(record.outcome) === outcome) &&
     (industry ?? record.industry) === record.industry &&
     (campaign === undefined || record.attribution?.utm_campaign === campaign) &&

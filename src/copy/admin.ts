@@ -40,8 +40,10 @@ export const admin = {
     held: (count: number) => `${number(count)} held`,
     waiting: (count: number) => `${number(count)} waiting for an answer`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
-    due: (count: number) => counted(count, 'call to make', 'calls to make'),
-    fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
+    due: (count: number) => `Calls due ${number(count)}`,
+    fresh: (count: number) => counted(count, 'new lead', 'new leads'),
+    /** Follows the number. */
+    freshShow: ': show',
     show: 'Show',
     offline: 'New submissions can’t be fetched at the moment. Trying again.',
     isNew: 'New',
@@ -99,7 +101,8 @@ export const admin = {
     views: {
       '': 'Inbox',
       waiting: 'Waiting for an answer',
-      calls: 'To call back',
+      due: 'Calls due',
+      planned: 'To call back',
       archived: 'Archived',
     },
     outcome: (name: string) => `Outcome: ${name.toLowerCase()}`,
@@ -118,18 +121,29 @@ export const admin = {
 
   /** How long a person has been waiting for an answer, in business hours. */
   waiting: {
+    new: 'new',
     minutes: (count: number) => `${count} min`,
-    hours: (count: number) => `${count} h`,
+    hours: (hours: number, minutes: number) =>
+      minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
     days: (count: number) => counted(count, 'day', 'days'),
     late: 'late',
     counts: 'Only business hours count',
+    row: (time: string) => `waits ${time}`,
     inPanel: (time: string) => `Waiting for ${time} (business hours)`,
+    newInPanel: 'New: business hours have not begun since',
     answered: 'Answered',
     stopped: 'Asked to stop',
   },
 
   unreachable: 'The server could not be reached.',
   undo: 'Undo',
+  undoing: {
+    changed: 'Not undone: the lead has changed since',
+    nothing: 'The last change can’t be undone by a key',
+    failed: 'The change could not be undone',
+  },
+  notOpened: 'This could not be opened',
+  reload: 'Reload the page and try again.',
 
   answer: {
     label: 'Mark as answered',
@@ -139,6 +153,8 @@ export const admin = {
     takenBack: 'Waiting for an answer again',
     failed: 'The answer could not be saved',
     by: (who: string, when: string) => `Answered by ${who}, ${when}`,
+    /** After a press on a phone number or an address. */
+    offered: 'Did you reach them?',
   },
 
   archive: {
@@ -176,6 +192,7 @@ export const admin = {
   ads: 'Export for Google Ads or Microsoft',
   erase: 'Erase a person',
   keys: 'Keys',
+  keysHint: 'Keys: j k next and previous, a answered, e archive, z undo, ? all',
   received: 'Received',
   /** By another admin, or by the schedule, while it was open here. */
   erasedMeanwhile: 'This lead was erased',

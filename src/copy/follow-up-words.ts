@@ -33,7 +33,6 @@ export const followUp = {
     exact: (zone: string) => `Or a date and time (${zone})`,
     missing: 'Please choose a date and a time.',
     passed: 'This time has passed. Please choose a later one.',
-    none: 'No call can be planned for this lead',
   },
 
   notes: {

@@ -22,8 +22,8 @@ export const filterParameters = {
   delivery: z.enum(deliveryStates, `The delivery must be one of ${deliveryStates.join(', ')}.`),
   /** Leads that wait for an answer. */
   answered: z.literal('no', 'The only choice for answered is no.'),
-  /** Leads to call back, the soonest first. */
-  call_back: z.literal('yes', 'The only choice for call_back is yes.'),
+  /** Leads to call now, or all that are to be called back. */
+  call_back: z.enum(['due', 'planned'], 'The call_back must be due or planned.'),
   outcome: z.enum(outcomes, `The outcome must be one of ${outcomes.join(', ')}.`),
   /** Leads that were put away. Without it, they are left out. */
   archived: z.literal('yes', 'The only choice for archived is yes.'),

@@ -154,10 +154,10 @@ export const submissionsPageSchema = z.object({
   next_cursor: z.nullable(z.string()),
   /** How many leads are held, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
-  /** How many leads wait for an answer or are to be called now, whatever the filter. Only on the first page. */
+  /** How many leads wait for an answer, whatever the filter. Only on the first page. */
   waiting: z.optional(z.number()),
-  /** The leads to call now, the soonest first. Only on the first page of the inbox and of the waiting leads. */
-  due: z.optional(z.array(submissionItemSchema)),
+  /** How many leads are to be called now, whatever the filter. Only on the first page. */
+  due: z.optional(z.number()),
 });
 
 export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;

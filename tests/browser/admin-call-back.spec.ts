@@ -36,15 +36,15 @@ async function openFriday(page: Page) {
   return { inbox, pass };
 }
 
-test('a call is planned for the next business day at nine, and on top of the list when its time has come', async ({
+test('a call is planned for the next business day at nine, and has a view of its own when its time has come', async ({
   page,
 }) => {
   const { inbox, pass } = await openFriday(page);
   const last = rowsOf(page).last();
   await waiting(page, 3);
-  await last.getByRole('rowheader').getByRole('button').focus();
-  await page.keyboard.press('c');
-  await expect(button(page, 'In an hour')).toBeFocused();
+  await last.getByRole('rowheader').getByRole('button').click();
+  await button(page, 'Call back').click();
+  await expect(button(page, 'In an hour')).toBeVisible();
   await expect(button(page, 'This afternoon at two'), 'it has passed').toHaveCount(0);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -62,28 +62,29 @@ test('a call is planned for the next business day at nine, and on top of the lis
   await pass('2026-11-23T15:01:00Z');
   await expect(last, 'nothing moves by itself').toContainText('Call back now');
   await expect(panel(page)).toContainText('Call back now');
-  await waiting(page, 3);
+  await waiting(page, 2);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '1 call to make' }).click();
-  await expect(rowsOf(page)).toHaveCount(3);
-  await expect(rowsOf(page).first()).toContainText('Call back now');
-  await expect(rowsOf(page).filter({ hasText: 'Call back now' })).toHaveCount(1);
-  await looksRight(page, 'a call that is due', [320, 360, 1280]);
-
+  await expect(last, 'the list stays newest first').toContainText('Call back now');
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(3);
-  await expect(rowsOf(page).first()).toContainText('Call back now');
+  await expect(last).toContainText('Call back now');
+
+  await page.getByRole('link', { name: 'Calls due 1' }).click();
+  await expect(page).toHaveURL('/admin?call_back=due');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await looksRight(page, 'a call that is due', [320, 360, 1280]);
   await nameOf(page, 0).focus();
   await page.keyboard.press('a');
   await expect(toast(page, 'The call is done')).toBeVisible();
-  await expect(rowsOf(page).first()).toContainText('Answered');
+  await expect(rowsOf(page)).toContainText('Answered');
+  await expect(page.getByRole('link', { name: /^Calls due/ })).toBeHidden();
   expect(inbox.rows[2]).toMatchObject({ call_back: null, answered: { by: 'admin@example.com' } });
   await undo(page).click();
-  await expect(rowsOf(page).first()).toContainText('Call back now');
+  await expect(rowsOf(page)).toContainText('Call back now');
   expect(inbox.rows[2]).toMatchObject({ answered: null });
 });
 
-test('a tap on the phone number does a call that is due, and the view of calls has the soonest first', async ({
+test('a tap on the phone number offers to mark the call as done, and the view of calls has the soonest first', async ({
   page,
 }) => {
   const { inbox, pass } = await openFriday(page);
@@ -122,6 +123,10 @@ test('a tap on the phone number does a call that is due, and the view of calls h
   await pass('2026-11-24T14:01:00Z');
   await expect(rowsOf(page).first()).toContainText('Call back now');
   await rowsOf(page).first().getByRole('link', { name: /555/ }).click();
+  expect(inbox.rows[2], 'by itself, it marks nothing').not.toMatchObject({ call_back: null });
+  await toast(page, 'Did you reach them?')
+    .getByRole('button', { name: 'Mark call as done' })
+    .click();
   await expect(toast(page, 'The call is done')).toBeVisible();
   expect(inbox.rows[2]).toMatchObject({ call_back: null });
   await nameOf(page, -1).click();

@@ -2,7 +2,7 @@
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
-import { idleEvery } from '../../src/islands/inbox/poll.ts';
+import { lookEvery } from '../../src/islands/inbox/list/list.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
@@ -30,10 +30,10 @@ test('new leads wait behind a button, and with forced colors, lines show which a
   inbox.rows = [{ ...lead(0, Date.now() + 3_600_000), id: crypto.randomUUID() }, ...inbox.rows];
   // Lets the page look at the server again.
   const answered = page.waitForResponse((it) => it.url().includes('limit=50'));
-  await page.clock.fastForward(idleEvery);
+  await page.clock.fastForward(lookEvery.idle);
   await answered;
   await expect(rowsOf(page)).toHaveCount(3);
-  await page.getByRole('button', { name: '1 new submission' }).click();
+  await page.getByRole('button', { name: '1 new lead: show' }).click();
   await expect(nameOf(page, 0)).toBeFocused();
   await expect(rowsOf(page)).toHaveCount(4);
   await nameOf(page, 1).click();
@@ -59,10 +59,10 @@ test('a lead below the first page opens as a colleague has left it', async ({ pa
   const answered = { at: new Date().toISOString(), by: 'colleague@example.com' };
   inbox.rows = inbox.rows.with(-1, { ...lead(59), answered });
   const looked = page.waitForResponse((it) => it.url().includes('limit=50'));
-  await page.clock.fastForward(idleEvery);
+  await page.clock.fastForward(lookEvery.idle);
   await looked;
   await nameOf(page, -1).click();
-  await page.clock.fastForward(idleEvery);
+  await page.clock.fastForward(lookEvery.idle);
   await expect(page.getByRole('dialog')).toContainText(answered.by);
 });
 
@@ -71,7 +71,7 @@ test('the key that archives doesn’t restore what a colleague has archived', as
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = inbox.rows.with(1, { ...lead(1), archived: true });
   const asked = page.waitForResponse('**/api/search*');
-  await page.clock.fastForward(idleEvery);
+  await page.clock.fastForward(lookEvery.idle);
   await asked;
   await nameOf(page, 1).press('e');
   await expect(rowsOf(page)).toHaveCount(2);
@@ -98,7 +98,7 @@ test('on a translated page, waits go on, a choice stays, and an amount shows', a
       }
   });
   await page.clock.fastForward('30:00');
-  await expect(rowsOf(page).first()).toContainText('30 min');
+  await expect(rowsOf(page).first()).toContainText('waits 30 min');
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await amount.fill('900');
   await amount.press('Enter');

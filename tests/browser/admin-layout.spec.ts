@@ -21,7 +21,7 @@ const threeAlarms = (inbox: StubbedInbox): void => {
   inbox.intercept = (call) => (call.endsWith('/api/alerts') ? { status: 200, json } : undefined);
 };
 
-test('with three alarms up, the list begins within 240 px, and twelve leads are in view', async ({
+test('with three alarms up, the list begins within 240 px, and eleven leads are in view', async ({
   page,
 }) => {
   // The widest of the column, in winter and in summer.
@@ -33,7 +33,9 @@ test('with three alarms up, the list begins within 240 px, and twelve leads are 
   const alarms = page.getByRole('button', { name: /^3 things need you/ });
   await expect(alarms).toBeInViewport({ ratio: 1 });
   expect((await rowsOf(page).first().boundingBox())?.y).toBeLessThanOrEqual(240);
-  await expect(rowsOf(page).nth(11)).toBeInViewport({ ratio: 1 });
+  const eleventh = await rowsOf(page).nth(10).boundingBox();
+  const place = await page.getByText('Keys: j k next').boundingBox();
+  expect((eleventh?.y ?? 0) + (eleventh?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
   const tops = await page
     .getByRole('search')
     .locator('input, select')

@@ -136,9 +136,11 @@ test('the inbox can be used with the keyboard alone', async ({ page, site }) => 
   await expect(open(2)).toBeFocused();
   await page.keyboard.press('K');
   await expect(open(1)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(open(11)).toBeFocused();
-  await page.keyboard.press('r');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(resendButton(page, ids[1] ?? '')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
@@ -149,7 +151,7 @@ test('the inbox can be used with the keyboard alone', async ({ page, site }) => 
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys.getByText('Next submission')).toBeVisible();
-  await page.keyboard.press('r');
+  await page.keyboard.press('e');
   await keys.getByRole('checkbox', { name: 'Single-letter keys' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();

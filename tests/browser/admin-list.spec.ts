@@ -2,7 +2,6 @@ import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
   failed,
-  openButton,
   rowOf,
   rowsOf,
   search,
@@ -95,17 +94,8 @@ test('the list loads more rows in steps and stays where it is, and an export has
   expect(await placeOfLast()).toBe(place);
   await (await moreButton(page)).click();
   await expect(page.getByText('End of the list: 270 submissions')).toBeVisible();
-  await openButton(page, await firstInView()).focus();
-  await page.keyboard.press('End');
-  await expect(openButton(page, records.at(-1)?.id ?? '')).toBeFocused();
+  await expect(rowsOf(page).last()).toHaveAttribute('data-id', records.at(-1)?.id ?? '');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '271');
-
-  async function firstInView(): Promise<string> {
-    return page.evaluate(() => {
-      const rows = [...document.querySelectorAll<HTMLElement>('tr[data-id]')];
-      return rows.find((it) => it.getBoundingClientRect().top > 200)?.dataset['id'] ?? '';
-    });
-  }
 });
 
 test('no request has the search in its address or its referrer, even from an older bookmark', async ({

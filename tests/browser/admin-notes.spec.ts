@@ -16,7 +16,7 @@ const notes = (page: Page) => panelOf(page).getByRole('region', { name: 'Notes' 
 const box = (page: Page) => notes(page).getByLabel('New note');
 const inNotes = (page: Page, name: string) => notes(page).getByRole('button', { name });
 
-test('a note is written by key, edited and removed by its author alone, and put back', async ({
+test('a note is written, edited and removed by its author alone, and put back', async ({
   page,
   site,
 }) => {
@@ -25,8 +25,7 @@ test('a note is written by key, edited and removed by its author alone, and put 
   const { ids } = await site.enterSeeded(page, 1, () => ({ ...unanswered(), notes: [theirs] }));
   const [id] = ids;
   await page.keyboard.press('j');
-  await page.keyboard.press('n');
-  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await box(page).fill('x'.repeat(2001));
   await expect(notes(page).getByRole('status')).toHaveText('2,001 of 2,000 characters');
   await page.keyboard.press('Control+Enter');

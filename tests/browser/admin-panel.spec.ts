@@ -39,7 +39,7 @@ test('a toast is above a menu, whichever came first', async ({ page }) => {
   await rowsOf(page).first().click();
   // The toast stays however long a slow machine takes.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-  await page.getByRole('button', { name: 'Resend' }).click();
+  await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await close(page).click();
   for (const label of ['View', 'Menu'] as const) {

@@ -32,8 +32,8 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
     (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}, unanswered()][index] ?? {},
   );
   const [late, fresh, old] = ids;
-  await expect(waitOf(page, late)).toHaveText(/^\d+ days, late$/);
-  await expect(waitOf(page, fresh)).toHaveText(/^[0-4] min$/);
+  await expect(waitOf(page, late)).toHaveText(/^waits \d+ days, late$/);
+  await expect(waitOf(page, fresh)).toHaveText(/^(new|waits [1-4] min)$/);
   await expect(rowOf(page, fresh ?? '').locator('time')).toContainText('today');
   await expect(waitOf(page, old)).toHaveCount(0);
   expect(await inTitle(page)).toBeGreaterThanOrEqual(2);
@@ -64,7 +64,7 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await expect(rowOf(page, fresh ?? '')).toBeHidden();
 });
 
-test('a lead is answered by a key, a click on its phone number or e-mail address, or a button, and taken back', async ({
+test('a lead is answered by a key, a button, or the offer after a click on its number or address, and taken back', async ({
   page,
   site,
 }) => {
@@ -88,6 +88,12 @@ test('a lead is answered by a key, a click on its phone number or e-mail address
   await rowOf(page, one?.id ?? '')
     .getByRole('link', { name: one?.phone ?? '?' })
     .click();
+  const offer = toast(page, 'Did you reach them?').getByRole('button', {
+    name: 'Mark as answered',
+  });
+  await expect(offer).toBeVisible();
+  expect(await stampOf(site, one?.id), 'by itself, a click marks nothing').toBeNull();
+  await offer.click();
   await expect(rowOf(page, one?.id ?? '').getByText('Answered')).toBeVisible();
   await undoButton(page).click();
   await expect(waitOf(page, one?.id)).toBeVisible();
@@ -97,6 +103,7 @@ test('a lead is answered by a key, a click on its phone number or e-mail address
   await panelOf(page)
     .getByRole('link', { name: two?.email ?? '?' })
     .click();
+  await offer.click();
   await expect(panelOf(page)).toContainText('Answered by admin@example.com, today');
   await expect.poll(() => stampOf(site, two?.id)).toMatchObject(byDemoAdmin);
 

@@ -126,6 +126,18 @@ test('no folder imports another that imports it back', () => {
   expect([...pairs]).toEqual([]);
 });
 
+test('no parts of the inbox import each other', () => {
+  const part = (file: string) => /^src\/islands\/inbox\/([^/]+)\//.exec(file)?.[1];
+  const between = local.flatMap(({ from, to }) => {
+    const [here, there] = [part(from), part(to)];
+    return here && there && here !== there ? [`${here} ${there}`] : [];
+  });
+  expect(between.length).toBeGreaterThan(0);
+  expect(between.filter((it) => between.includes(it.split(' ').toReversed().join(' ')))).toEqual(
+    [],
+  );
+});
+
 /** Netlify, Astro, the test runners and Stryker find these by their place. */
 const entries = /^(netlify|src\/pages)\/|^[^/]+$|\.(config|test|spec|d)\.ts$/;
 

@@ -1,10 +1,11 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { api, pageLimit } from '../../shared/api.ts';
 import { auditEntrySchema, auditPageSchema, type AuditPage as Page } from '../../shared/audit.ts';
 import type { AuditEvent } from '../../shared/audit-event.ts';
-import { retrying, type Ask } from '../staff/ask.ts';
+import type { Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
 import { gated, type Admin } from '../staff/Gate.tsx';
@@ -12,20 +13,24 @@ import css from './audit.module.css';
 
 const words = audit.list;
 
-async function pageOf(ask: Ask, cursor: string | null = null): Promise<Page> {
-  const params = new URLSearchParams({
-    limit: String(pageLimit.usual),
-    ...(cursor !== null && { cursor }),
+const pageOf = (ask: Ask, client: QueryClient, cursor: string | null = null): Promise<Page> =>
+  client.query({
+    queryKey: ['audit', cursor],
+    queryFn: async () => {
+      const params = new URLSearchParams({
+        limit: String(pageLimit.usual),
+        ...(cursor !== null && { cursor }),
+      });
+      const response = await ask(`${api.audit}?${params.toString()}`);
+      return auditPageSchema.parse(await response.json());
+    },
   });
-  const response = await retrying(() => ask(`${api.audit}?${params.toString()}`));
-  return auditPageSchema.parse(await response.json());
-}
 
-const firstPage = (ask: Ask): Promise<Page> => pageOf(ask);
+const firstPage = (ask: Ask, client: QueryClient): Promise<Page> => pageOf(ask, client);
 
 export default gated({ heading: audit.title, Page: AuditPage, first: firstPage });
 
-function AuditPage({ ask, first }: Admin<Page>) {
+function AuditPage({ ask, client, first }: Admin<Page>) {
   /** Their entries are unparsed: a damaged one must not hide the others. */
   const [pages, setPages] = useState(first ? [first] : []);
   const [state, setState] = useState<'loading' | 'idle' | 'failed'>(pages[0] ? 'idle' : 'failed');
@@ -36,7 +41,7 @@ function AuditPage({ ask, first }: Admin<Page>) {
   const more = async (): Promise<void> => {
     setState('loading');
     try {
-      const page = await pageOf(ask, next);
+      const page = await pageOf(ask, client, next);
       flushSync(() => {
         setPages([...pages, page]);
         setState('idle');

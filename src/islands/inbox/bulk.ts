@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { atom } from 'nanostores';
+import { pageLimit } from '../../shared/api.ts';
 import { deliveryWords } from '../../copy/delivery.ts';
-import type { Resent } from './actions/save.ts';
+import type { Resent } from './actions/resend.ts';
 import { isFiltered, type Filter } from './filters/filter.ts';
-import type { Pages } from './list/pages.ts';
+import type { LeadCache } from './leads.ts';
 
 const words = deliveryWords.bulk;
 
@@ -17,7 +19,8 @@ interface Bulk {
 }
 
 interface BulkDeps {
-  pages: Pages;
+  client: QueryClient;
+  leads: Pick<LeadCache, 'read'>;
   /** Returns undefined if the lead is already being sent. */
   resend: (id: string) => Promise<Resent | undefined>;
   /** The rows may have changed. */
@@ -40,7 +43,7 @@ const partsOf = (filter: Filter): Filter[] => {
 };
 
 /** Resends all undelivered leads, after a question that says how many there are. */
-export function createBulk({ pages, resend, onDone }: BulkDeps) {
+export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
   const $bulk = atom<Bulk | undefined>(undefined);
   let stopping = new AbortController();
 
@@ -49,6 +52,14 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
     stopping.abort();
     if ($bulk.get()?.state !== 'sending') $bulk.set(undefined);
   };
+
+  const readPage = (filter: Filter, cursor: string | null) =>
+    client.query({
+      queryKey: ['found', filter, cursor],
+      queryFn: ({ signal }) => leads.read(filter, { cursor, limit: pageLimit.most, signal }),
+      staleTime: 0,
+      gcTime: 0,
+    });
 
   return {
     $bulk,
@@ -73,8 +84,9 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
           let cursor: string | null = null;
           do {
             $bulk.set({ state: 'finding', says: words.finding(ids.size) });
-            const page = await pages.load(part, { cursor, signal });
+            const page = await readPage(part, cursor);
             signal.throwIfAborted();
+            if (!page) break;
             // A search for an id finds its lead in each part, whatever its delivery.
             for (const { id, delivery } of page.submissions)
               if (delivery.state === part.delivery) ids.add(id);

@@ -1,15 +1,16 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { atom } from 'nanostores';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api, exportPart, nextCursorHeader } from '../../shared/api.ts';
 import { dayAt } from '../../shared/company-time.ts';
-import { AskError, retrying, type Ask, type Wait } from '../staff/ask.ts';
+import { AskError, type Ask } from '../staff/ask.ts';
 import { pathOf, searchIn, type Filter } from './filters/filter.ts';
 
 interface ExportDeps {
+  client: QueryClient;
   ask: Ask;
   toast: (toast: Toast) => void;
-  wait: Wait;
   now: () => number;
   save: (file: Blob, name: string) => void;
 }
@@ -18,7 +19,7 @@ interface ExportDeps {
  * Exports all rows of a filter, fetched in parts. Saves nothing if it fails or is canceled: in a
  * spreadsheet, a file without its end looks complete.
  */
-export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
+export function createExport({ client, ask, toast, now, save }: ExportDeps) {
   /** How many rows have been fetched. Undefined unless an export is running. */
   const $rows = atom<number | undefined>(undefined);
   let canceling = new AbortController();
@@ -37,9 +38,11 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
     let cursor: string | null = null;
     do {
       const path = pathOf(api.submissionsCsv, filter, { cursor, limit: exportPart.most });
-      const part = await retrying(() => fetchPart(path, searchIn(filter), signal), {
-        wait,
-        signal,
+      const part = await client.query({
+        queryKey: [...queryKey, path],
+        queryFn: (context) => fetchPart(path, searchIn(filter), context.signal),
+        staleTime: 0,
+        gcTime: 0,
       });
       signal.throwIfAborted();
       // The first part begins with the column names.
@@ -73,9 +76,14 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
       }
     },
 
-    cancel: (): void => canceling.abort(),
+    cancel: (): void => {
+      canceling.abort();
+      void client.cancelQueries({ queryKey });
+    },
   };
 }
+
+const queryKey = ['export'];
 
 const reasonOf = (error: unknown): string =>
   `${admin.csv.why[error instanceof AskError ? error.why : 'broken']} ${admin.csv.noFile}`;

@@ -47,30 +47,6 @@ export function intoView(asked: Element | null): void {
   asked?.scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * Focuses what a lead's panel asks for, once the panel has focused its heading. If that waits for the
- * server, it gets the focus when it comes, unless the focus has moved on. Until then, letters are keys.
- */
-export function focusQuestion(of: string, isOpen: () => boolean): void {
-  const asks = `[data-asks="${of}"]`;
-  const isStill = followFocus();
-  const isOver = (): boolean => {
-    if (!isOpen() || !(isStill() || document.activeElement?.id === 'opened')) return true;
-    const field = document.querySelector<HTMLElement>(
-      `${asks} button, :is(input, textarea)${asks}`,
-    );
-    field?.focus();
-    return field !== null;
-  };
-  requestAnimationFrame(() => {
-    if (isOver()) return;
-    const rendered = new MutationObserver(() => {
-      if (isOver()) rendered.disconnect();
-    });
-    rendered.observe(document.body, { childList: true, subtree: true });
-  });
-}
-
 /** Focuses a lead's row and scrolls it into view, at once or when it is rendered and no panel covers it. */
 export function focusRow(id: string): void {
   if (!tryToFocus(id)) requestAnimationFrame(() => tryToFocus(id));

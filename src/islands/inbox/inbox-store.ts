@@ -5,84 +5,91 @@ import { session, sessionKeys } from '../../browser/session.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { Admin } from '../staff/Gate.tsx';
-import { browserWait } from '../staff/ask.ts';
 import { createActions } from './actions/actions.ts';
 import { createAlarms } from './alarm/alarm-store.ts';
 import { createBulk } from './bulk.ts';
 import { createExport } from './export.ts';
-import { createFilterStore, noFilter, type Filter } from './filters/filter.ts';
+import { createFilterStore, isOf, noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
-import { createListStore } from './list/list-store.ts';
-import { createPages, isOf, type TaggedPage } from './list/pages.ts';
+import { createLeads } from './leads.ts';
+import { createList } from './list/list.ts';
 import { now } from '../staff/clock.ts';
+import { $isAtTab } from '../staff/presence.ts';
 import { createSelection } from './selection.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
-export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>) {
-  const pages = createPages(ask, browserWait);
+export function createInbox({ account, ask, client, redirect }: Admin<unknown>) {
+  const leads = createLeads(client, ask);
   const filter = createFilterStore();
   const $openedId = atom<string | undefined>();
   const onFailed = () => showToast({ title: admin.list.failed, destructive: true });
-  const list = createListStore({ first, pages, $filter: filter.$filter, $openedId, onFailed });
-  const selection = createSelection(list, $openedId);
+  const { $filter } = filter;
+  const list = createList({ client, leads, $filter, $isAtTab, $openedId, onFailed });
+  const selection = createSelection(list, leads, $openedId);
   const actions = createActions({
+    client,
     ask,
     toast: showToast,
-    list,
+    leads,
     // The lead may belong to the view that is open by now.
     take: (id) =>
-      isOf(filter.$filter.get(), list.find(id) ?? {}) ? () => undefined : selection.take(id),
+      isOf(filter.$filter.get(), leads.find(id)) ? () => undefined : selection.take(id),
     $openedId,
     open: selection.open,
     now,
     who: account.email,
   });
   const { resend } = actions.resending;
-  const bulk = createBulk({ pages, resend, onDone: () => void list.look() });
+  const bulk = createBulk({ client, leads, resend, onDone: () => void list.look() });
   filter.$filter.listen(bulk.forget);
 
   // A link to one lead, as in a chat's notice, opens it. A reload opens the one that was open.
   const [only, another] = list.$rows.get();
   const linked = another ? undefined : only?.id;
   const wanted = linked === filter.$filter.get().q ? linked : session.read(sessionKeys.opened);
-  const lead = list.find(wanted ?? '');
+  const lead = leads.find(wanted ?? '');
   if (lead) selection.open(lead);
   $openedId.subscribe((id) => session.write(sessionKeys.opened, id ?? ''));
 
-  /**
-   * If the view is shown already, it is read again, since some of its rows may no longer match. A change under way is
-   * waited for: until the server has stored it, an answered lead would stay in the list of those that wait.
-   */
+  /** If the view is shown already, it is read again, because some of its rows may no longer match. */
   const show = (view: Filter): void => {
-    if (!filter.choose(view)) void actions.saved().then(list.look).then(list.show);
+    if (!filter.choose(view)) void list.open();
   };
+
+  /** Whether a view has leads. Says so, too, if that can't be known. */
+  const hasAny = (view: Filter): Promise<boolean> =>
+    client
+      .query({
+        queryKey: ['any', view],
+        queryFn: ({ signal }) => leads.read(view, { limit: 1, signal }),
+        retry: false,
+      })
+      // A page may be empty although the list goes on.
+      .then((page) => !page || page.submissions.length > 0 || page.next_cursor !== null)
+      .catch(() => true);
 
   return {
     account,
     ask,
+    client,
     redirect,
     filter,
-    pages,
+    leads,
     list,
     ...selection,
     ...actions,
     bulk,
-    alarm: createAlarms({ ...list, ask, now: () => performance.now() }),
-    csv: createExport({
-      ask,
-      toast: showToast,
-      wait: browserWait,
-      now,
-      save: saveInBrowser,
-    }),
+    $alarms: createAlarms({ client, ask, $counts: leads.$counts }),
+    csv: createExport({ client, ask, toast: showToast, now, save: saveInBrowser }),
 
     show,
+    hasAny,
 
     /** Shows the first of these views that has leads. */
     async showFirst(views: readonly Filter[]): Promise<void> {
       const before = filter.$filter.get();
       let shown: Filter | undefined;
-      for (const view of views) if (!shown && (await pages.hasAny(view))) shown = view;
+      for (const view of views) if (!shown && (await hasAny(view))) shown = view;
       // Somebody may have chosen another view meanwhile.
       if (filter.$filter.get() === before) show(shown ?? views[0] ?? noFilter);
     },
@@ -90,7 +97,7 @@ export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>
     async more(focusFirst: boolean): Promise<void> {
       const before = list.$rows.get().length;
       const isStill = followFocus();
-      await list.load('more');
+      await list.more();
       const first = list.$rows.get()[before];
       if (first && focusFirst && isStill()) selection.focus(first.id);
     },

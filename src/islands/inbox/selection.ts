@@ -3,16 +3,21 @@ import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import { focusList, focusRow, isTyping } from './focus.ts';
-import type { ListStore } from './list/list-store.ts';
+import type { List } from './list/list.ts';
+import type { LeadCache } from './leads.ts';
 
 /** In ms: an admin who only passes a lead on the way to another has no need to know more. */
 export const passingWithin = 300;
 
 /** The lead that keys act on, and the one in the panel. */
-export function createSelection(list: ListStore, $openedId: WritableAtom<string | undefined>) {
+export function createSelection(
+  list: List,
+  { $leads }: Pick<LeadCache, '$leads'>,
+  $openedId: WritableAtom<string | undefined>,
+) {
   const $active = atom<string | undefined>(undefined);
   /** It stays open when its row leaves the list. */
-  const $opened = computed([$openedId, list.$leads], (id, leads) =>
+  const $opened = computed([$openedId, $leads], (id, leads) =>
     id === undefined ? undefined : leads.get(id),
   );
 
@@ -24,14 +29,6 @@ export function createSelection(list: ListStore, $openedId: WritableAtom<string 
     $openedId.set(undefined);
     showToast({ title: admin.erasedMeanwhile });
     focusList();
-  });
-
-  // A look reads only the first page. Somebody else may have changed a lead below it since it was read.
-  let passing: ReturnType<typeof setTimeout>;
-  $openedId.listen((id) => {
-    clearTimeout(passing);
-    if (id === undefined || list.$list.get().head.ids.includes(id)) return;
-    passing = setTimeout(() => void list.refresh(id), passingWithin);
   });
 
   /** The row that Tab reaches: the active one, or the first until there is one. */
@@ -75,24 +72,16 @@ export function createSelection(list: ListStore, $openedId: WritableAtom<string 
     showFresh: (): void => {
       const fresh = list.$fresh.get();
       list.show();
-      // A call that is due is about a lead that somebody has seen.
-      const { due } = list.$list.get();
-      $unseen.set(new Set([...$unseen.get(), ...fresh.filter((id) => !due.includes(id))]));
+      $unseen.set(new Set([...$unseen.get(), ...fresh]));
       if (fresh[0] !== undefined) focus(fresh[0]);
     },
 
     /** Focuses another row, or shows it in the panel if that is open. */
-    move(where: 'next' | 'previous' | 'first' | 'last'): void {
+    move(where: 'next' | 'previous'): void {
       const rows = list.$rows.get();
       const at = indexOf($active.get());
       const last = rows.length - 1;
-      const to = {
-        next: Math.min(at + 1, last),
-        previous: Math.max(at - 1, 0),
-        first: 0,
-        last,
-      }[where];
-      const row = rows[to];
+      const row = rows[where === 'next' ? Math.min(at + 1, last) : Math.max(at - 1, 0)];
       if (!row) return;
       if ($openedId.get() !== undefined) open(row);
       else focus(row.id);
@@ -107,7 +96,7 @@ export function createSelection(list: ListStore, $openedId: WritableAtom<string 
       // On the next lead, what is typed here would be keys.
       const wasOpen = $openedId.get() === id && !isTyping();
       if (wasOpen && !next) $openedId.set(undefined);
-      const putBack = list.take(id);
+      const putBack = list.remove(id);
       if (wasOpen && next) open(next);
       else if (wasHere && next) focus(next.id);
       else if (wasHere) focusList();

@@ -1,12 +1,9 @@
 import { atom } from 'nanostores';
 import { local } from '../../browser/session.ts';
-import { followUp } from '../../copy/follow-up-words.ts';
 import { keys as words } from '../../copy/lead-panel.ts';
-import { canBeCalled } from '../../shared/awaits.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import { useListener } from '../staff/window.ts';
-import type { Question } from './actions/follow-up.ts';
-import { focusQuestion, focusSearch, isField } from './focus.ts';
+import { focusSearch, isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
 
 interface Press {
@@ -28,28 +25,12 @@ const onLead =
   ({ inbox, lead }) =>
     lead && run(inbox, lead);
 
-const note = (outcome: 'open' | 'talking') =>
-  onLead((inbox, lead) => inbox.following.press(lead, outcome));
-
-const ask = (what: 'won' | Question) =>
-  onLead((inbox, lead) => {
-    inbox.open(lead);
-    inbox.following.press(lead, what);
-    focusQuestion(what, () => inbox.$opened.get()?.id === lead.id);
-  });
-
 /** No row shows that a colleague has archived or restored its lead meanwhile, so there the view says which is meant. */
 const archive = onLead((inbox, lead) => {
   const { archived, q } = inbox.filter.$filter.get();
   const isShown = inbox.$opened.get() || q === lead.id;
   return inbox.archiving.toggle(isShown ? lead : { id: lead.id, archived: archived === 'yes' });
 });
-
-const planCall: Run = (pressed) => {
-  const { inbox, lead } = pressed;
-  if (!lead || lead.call_back || canBeCalled(lead)) ask('call-back')(pressed);
-  else inbox.reportAlone({ title: followUp.call.none, description: lead.name });
-};
 
 interface Shortcut {
   does: string;
@@ -62,19 +43,11 @@ interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   { does: words.next, keys: { ArrowDown: move('next'), j: move('next') }, repeats: true },
   { does: words.previous, keys: { ArrowUp: move('previous'), k: move('previous') }, repeats: true },
-  { does: words.ends, keys: { Home: move('first'), End: move('last') }, repeats: true },
   // A row has a button for it.
   { does: words.open, keys: { Enter: undefined } },
   { does: words.answer, keys: { a: onLead((inbox, lead) => inbox.answering.toggle(lead)) } },
   { does: words.archive, keys: { e: archive } },
-  { does: words.stillOpen, keys: { o: note('open'), t: note('talking') } },
-  { does: words.closed, keys: { w: ask('won'), l: ask('lost'), x: ask('not-a-lead') } },
-  { does: words.callBack, keys: { c: planCall } },
-  { does: words.note, keys: { n: ask('note') } },
-  // In the note's own field.
-  { does: words.addNote, keys: { 'Ctrl+Enter': undefined } },
   { does: words.undo, keys: { z: ({ inbox }) => inbox.undo() } },
-  { does: words.resend, keys: { r: onLead((inbox, lead) => inbox.resending.send(lead)) } },
   { does: words.search, keys: { '/': focusSearch } },
   { does: words.this, keys: { '?': ({ openKeys }) => openKeys() } },
   // It works in fields, too.
@@ -105,8 +78,8 @@ function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place):
   // The panel covers the search.
   if (key.length === 1)
     return $singleKeys.get() !== 'off' && !(place === 'panel' && '/?'.includes(key));
-  // The panel scrolls by itself, and outside the list, Home and End scroll the page.
-  return place === 'list' || (place === 'page' && key.startsWith('Arrow'));
+  // The panel scrolls by itself.
+  return place === 'list' || place === 'page';
 }
 
 /** The field that the last letter went to, and when. */
@@ -125,7 +98,7 @@ function isForGone({ key, target, timeStamp: at }: KeyboardEvent, place: Place):
   return true;
 }
 
-export function useKeys(inbox: Inbox, openKeys: () => void): void {
+export function useKeys(inbox: Inbox, openKeys: () => unknown): void {
   useListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const place = placeOf(event.target);

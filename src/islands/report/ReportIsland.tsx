@@ -14,13 +14,13 @@ import { Rows } from './Rows.tsx';
 export default gated({
   heading: words.title,
   Page: ReportPage,
-  first(ask) {
+  first(ask, client) {
     const { month, by } = asked();
-    return load(ask, month, by);
+    return load(ask, client, month, by);
   },
 });
 
-function ReportPage({ ask, first }: Admin<Report>) {
+function ReportPage({ ask, client, first }: Admin<Report>) {
   const [report, setReport] = useState(first);
   return (
     <div className="stack staff-parts">
@@ -45,7 +45,12 @@ function ReportPage({ ask, first }: Admin<Report>) {
         <>
           {report.is_partial && <p data-tone="bad">{words.partial}</p>}
           <Month report={report} />
-          <Rows report={report} ask={ask} setReport={(next) => setReport((it) => it && next(it))} />
+          <Rows
+            report={report}
+            ask={ask}
+            client={client}
+            setReport={(next) => setReport((it) => it && next(it))}
+          />
           {!isEmpty(report) && <p className="small quiet">{words.about}</p>}
         </>
       ) : (

@@ -1,8 +1,9 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { useRef, useState } from 'react';
 import { report as words } from '../../copy/report-words.ts';
 import { reportBy, type Report, type ReportBy } from '../../shared/report-schema.ts';
 import type { Ask } from '../staff/ask.ts';
-import { addressOf, load } from './load.ts';
+import { addressOf, load, reportKey } from './load.ts';
 import css from './report.module.css';
 import { columnsOf, withSpent } from './columns.ts';
 import { AnotherCampaign, Spent } from './Spent.tsx';
@@ -11,11 +12,12 @@ import { Table } from './Table.tsx';
 interface Props {
   report: Report;
   ask: Ask;
+  client: QueryClient;
   setReport: (next: (before: Report) => Report) => void;
 }
 
 /** One table, and the choice of what its rows are by. */
-export function Rows({ report, ask, setReport }: Props) {
+export function Rows({ report, ask, client, setReport }: Props) {
   const { month, by, rows } = report;
   const [chosen, setChosen] = useState(by);
   /** Shown instead of the number of rows. */
@@ -26,6 +28,7 @@ export function Rows({ report, ask, setReport }: Props) {
 
   const choose = async (next: ReportBy): Promise<void> => {
     loading.current?.abort();
+    void client.cancelQueries({ queryKey: reportKey });
     const { signal } = (loading.current = new AbortController());
     const stay = (sentence: string): void => {
       if (signal.aborted) return;
@@ -42,7 +45,7 @@ export function Rows({ report, ask, setReport }: Props) {
       return;
     }
     try {
-      const loaded = await load(ask, month, next, signal);
+      const loaded = await load(ask, client, month, next);
       signal.throwIfAborted();
       history.replaceState(null, '', addressOf(month, next));
       setReport(() => loaded);

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { api } from '../../shared/api.ts';
 import {
   isMonth,
@@ -7,7 +8,7 @@ import {
   type Report,
   type ReportBy,
 } from '../../shared/report-schema.ts';
-import { retrying, type Ask } from '../staff/ask.ts';
+import type { Ask } from '../staff/ask.ts';
 
 /** The API knows only such months, and the future has none. */
 export const hasReport = (month: string, present: string): boolean =>
@@ -27,13 +28,16 @@ export function asked(): { month: string; by: ReportBy } {
 /** Of the page, and of the call. */
 export const addressOf = (month: string, by: ReportBy): string => `?month=${month}&by=${by}`;
 
-export async function load(
-  ask: Ask,
-  month: string,
-  by: ReportBy,
-  signal?: AbortSignal,
-): Promise<Report> {
-  const path = api.report + addressOf(month, by);
-  const response = await retrying(() => ask(path, { signal }), { signal });
-  return reportSchema.parse(await response.json());
-}
+/** The key of each report that is loaded. */
+export const reportKey = ['report'];
+
+export const load = (ask: Ask, client: QueryClient, month: string, by: ReportBy): Promise<Report> =>
+  client.query({
+    queryKey: [...reportKey, month, by],
+    queryFn: async ({ signal }) => {
+      const response = await ask(api.report + addressOf(month, by), { signal });
+      return reportSchema.parse(await response.json());
+    },
+    // A cost may have been saved since.
+    staleTime: 0,
+  });

@@ -7,8 +7,10 @@ import { signInPath } from '../../browser/sign-in-address.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
+import type { QueryClient } from '@tanstack/query-core';
 import { contained } from '../Contained.tsx';
 import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
+import { createClient } from './query-client.ts';
 import { useListener } from './window.ts';
 
 /** Why a person leaves the pages for staff, and what the next page says. Null leads to signing in. */
@@ -35,6 +37,7 @@ export interface Admin<First> {
   account: Account;
   /** A call whose session or role is gone redirects, and never settles. */
   ask: Ask;
+  client: QueryClient;
   redirect: Redirect;
 }
 
@@ -42,7 +45,7 @@ interface Props<First> {
   heading: string;
   Page: ComponentType<Admin<First>>;
   /** The page's first call, which only an admin may make. */
-  first: (ask: Ask) => Promise<First>;
+  first: (ask: Ask, client: QueryClient) => Promise<First>;
 }
 
 /**
@@ -91,11 +94,12 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
       if (why === 'ended' || why === 'denied') return redirect(why);
       throw error;
     });
-  const known = { account, ask, redirect };
+  const client = createClient();
+  const known = { account, ask, client, redirect };
   /** Asks again if the address has changed meanwhile: the page shows what that names. */
   const askFirst = async (): Promise<First> => {
     const asked = here();
-    const answer = await first(ask);
+    const answer = await first(ask, client);
     return asked === here() ? answer : askFirst();
   };
   try {

@@ -126,26 +126,7 @@ const refusalSchema = z.object({ error: z.string() });
 export const sentenceIn = (error: unknown): string | undefined =>
   refusalSchema.safeParse(error instanceof AskError ? error.body : undefined).data?.error;
 
-/** Three retries, each after twice the wait. */
-const waits = [1000, 2000, 4000] as const;
-
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-
-/** Retries a query that may succeed later. Rejects with the last error. */
-export async function retrying<T>(
-  query: () => Promise<T>,
-  { wait = browserWait, signal }: { wait?: Wait; signal?: AbortSignal | undefined } = {},
-): Promise<T> {
-  for (const milliseconds of waits) {
-    try {
-      return await query();
-    } catch (error) {
-      if (signal?.aborted || !isWorthRetrying(error)) throw error;
-      await wait(milliseconds, signal);
-    }
-  }
-  return query();
-}
 
 /** The server would refuse the same request again. */
 export const isWorthRetrying = (error: unknown): boolean =>

@@ -25,7 +25,7 @@ async function open() {
       status: response.status,
       etag: response.headers.get('etag'),
       waiting: page?.waiting,
-      due: page?.due?.map(({ id }) => id),
+      due: page?.due,
       ids: page?.submissions.map(({ id }) => id),
       cursor: page?.next_cursor,
     };
@@ -38,16 +38,16 @@ async function open() {
 test('a call that is due comes at the next look, although no lead changed', async () => {
   const { store, look } = await open();
   const before = await look(9);
-  expect(before).toMatchObject({ status: 200, waiting: 1, due: [] });
+  expect(before).toMatchObject({ status: 200, waiting: 1, due: 0 });
   expect(await look(9.9, '', before.etag)).toMatchObject({ status: 304, etag: before.etag });
   const first = await look(10, '', before.etag);
-  expect(first).toMatchObject({ status: 200, waiting: 2, due: ['sooner'] });
+  expect(first).toMatchObject({ status: 200, waiting: 1, due: 1 });
   expect((await look(19, '', first.etag)).status).toBe(304);
   const both = await look(20, '', first.etag);
-  expect(both).toMatchObject({ status: 200, waiting: 3, due: ['sooner', 'later'] });
+  expect(both).toMatchObject({ status: 200, waiting: 1, due: 2 });
   expect((await look(9999, '', both.etag)).status).toBe(304);
   await store.change('sooner', (it) => ({ ...it, call_back: null }));
-  expect(await look(9999, '', both.etag)).toMatchObject({ waiting: 3, due: ['later'] });
+  expect(await look(9999, '', both.etag)).toMatchObject({ waiting: 2, due: 1 });
 });
 
 test('a search learns of a call that is due, too', async () => {
@@ -61,24 +61,35 @@ test('a search learns of a call that is due, too', async () => {
   expect((await search(10, etag)).status).toBe(200);
 });
 
-test('calls are on top of the inbox and of what waits, and counted everywhere', async () => {
+test('calls that are due are counted everywhere, and change nothing about the order of the list', async () => {
   const { look } = await open();
-  for (const query of ['', '?answered=no'])
-    expect(await look(15, query)).toMatchObject({ due: ['sooner'], waiting: 2 });
-  for (const query of ['?q=dana', '?industry=roofing', '?call_back=yes', '?archived=yes'])
-    expect(await look(15, query)).toMatchObject({ due: undefined, waiting: 2 });
+  const before = await look(0);
+  for (const query of ['', '?answered=no', '?industry=roofing', '?archived=yes'])
+    expect(await look(15, query)).toMatchObject({ due: 1, waiting: 1 });
+  expect((await look(15)).ids).toEqual(before.ids);
   const { cursor } = await look(15, '?limit=1');
   const next = await look(15, `?limit=1&cursor=${String(cursor)}`);
   expect(next).toMatchObject({ due: undefined, waiting: undefined });
 });
 
+test('the view of calls that are due has only those, the newest lead first', async () => {
+  const { store, look } = await open();
+  const newer = {
+    created_at: '2025-11-04T16:20:00.000Z',
+    call_back: { at: second(12), by: 'Ada' },
+  };
+  await store.create(aRecord({ id: 'newer', ...newer }));
+  expect((await look(9, '?call_back=due')).ids).toEqual([]);
+  expect((await look(15, '?call_back=due')).ids).toEqual(['newer', 'sooner']);
+});
+
 test('the view of calls has the soonest first, in pages and in the export', async () => {
   const { look, csv, entries } = await open();
-  const first = await look(0, '?call_back=yes&limit=1');
+  const first = await look(0, '?call_back=planned&limit=1');
   expect(first.ids).toEqual(['sooner']);
-  const rest = `?call_back=yes&limit=1&cursor=${String(first.cursor)}`;
+  const rest = `?call_back=planned&limit=1&cursor=${String(first.cursor)}`;
   expect(await look(0, rest)).toMatchObject({ ids: ['later'], cursor: null });
-  expect(await csv('?call_back=yes')).toMatch(/^id,.*\r\nsooner,.*\r\nlater,.*\r\n$/);
+  expect(await csv('?call_back=planned')).toMatch(/^id,.*\r\nsooner,.*\r\nlater,.*\r\n$/);
   expect((await entries())[0]).toMatchObject({
     event: { action: 'exported', filter: { call_back: true } },
   });

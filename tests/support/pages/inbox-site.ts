@@ -122,7 +122,9 @@ export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo
 /** The inbox looks again as soon as the network is back. */
 export const soon = (page: Page, seen: () => Promise<void>) =>
   expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.evaluate(() => {
+      for (const it of ['offline', 'online']) dispatchEvent(new Event(it));
+    });
     await seen();
   }).toPass();
 

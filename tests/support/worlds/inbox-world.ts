@@ -1,14 +1,14 @@
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 import { AskError, type Ask, type Wait } from '../../../src/islands/staff/ask.ts';
 import { atom } from 'nanostores';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
-import { createListStore } from '../../../src/islands/inbox/list/list-store.ts';
-import { createPages } from '../../../src/islands/inbox/list/pages.ts';
+import { createList, firstView } from '../../../src/islands/inbox/list/list.ts';
+import { createLeads, type Lead } from '../../../src/islands/inbox/leads.ts';
+import { createClient } from '../../../src/islands/staff/query-client.ts';
 import { answerTo, lead as anyLead, leads } from '../pages/fake-inbox.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';
 import { createActions } from '../../../src/islands/inbox/actions/actions.ts';
-import type { Lead } from '../../../src/islands/inbox/list/leads.ts';
 
 export const newest = Date.parse('2026-03-01T12:00:00Z');
 export const some = (count: number) => leads(count, newest);
@@ -63,29 +63,52 @@ export function fakeFunctions(rows: SubmissionItem[]) {
   return { functions, ask };
 }
 
+/** A cache that retries without a wait. */
+export function quickClient() {
+  const client = createClient();
+  const { queries, mutations } = client.getDefaultOptions();
+  client.setDefaultOptions({
+    queries: { ...queries, retryDelay: 0 },
+    ...(mutations && { mutations }),
+  });
+  onTestFinished(() => {
+    client.unmount();
+    client.clear();
+  });
+  return client;
+}
+
 /** The list of a server that has these rows, once its first page is shown; `show` changes the filter. */
-export async function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
+export async function listWorld(
+  rows: SubmissionItem[],
+  filter: Filter = noFilter,
+  client = quickClient(),
+) {
   const $filter = atom(filter);
   const $openedId = atom<string | undefined>(undefined);
+  const $isAtTab = atom(true);
   const { functions, ask } = fakeFunctions(rows);
-  const { waits, wait } = noWaits();
   const world = { failures: 0 };
-  const pages = createPages(ask, wait);
-  const list = createListStore({
-    first: await pages.load(filter),
-    pages,
+  const leads = createLeads(client, ask);
+  await firstView(client, leads, filter);
+  const list = createList({
+    client,
+    leads,
     $filter,
+    $isAtTab,
     $openedId,
     onFailed: () => {
       world.failures += 1;
     },
   });
+  onTestFinished(list.$rows.listen(() => undefined));
   const shown = () => list.$rows.get().map(({ id }) => id);
+  const settled = () => vi.waitUntil(() => list.$status.get() === 'ready');
   const show = async (wanted: Filter) => {
     $filter.set(wanted);
-    await vi.waitUntil(() => list.$list.get().status === 'ready');
+    await settled();
   };
-  return { list, functions, waits, world, shown, show, $openedId };
+  return { client, leads, list, functions, world, shown, show, settled, $openedId, $isAtTab };
 }
 
 /** By the admin at the page, just now. */
@@ -103,7 +126,17 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
     hidden: [] as string[],
     $openedId: atom<string | undefined>(),
   };
+  const client = quickClient();
+  const leads = createLeads(client, () => Promise.reject(new AskError('refused')));
+  client.setQueryData(['leads'], { a: { value: it.lead, asOf: 0 } });
+  onTestFinished(
+    leads.$leads.listen((all) => {
+      it.lead = all.get('a') ?? it.lead;
+      it.was.push(it.lead);
+    }),
+  );
   const actions = createActions({
+    client,
     ask: (path, { json } = {}) => {
       it.asked.push([path, json]);
       const answer = answers.shift();
@@ -115,13 +148,9 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
       it.toasts.push(toast);
       return () => void it.hidden.push(toast.title);
     },
-    list: {
-      find: () => it.lead,
-      update: (_, change) => {
-        it.lead = { ...it.lead, ...change };
-        it.was.push(change);
-      },
-      askAgain: (id) => Promise.resolve(void it.rows.push(`ask for ${id}`)),
+    leads: {
+      ...leads,
+      refresh: (id) => Promise.resolve(void it.rows.push(`ask for ${id}`)),
     },
     $openedId: it.$openedId,
     open: ({ id }) => void it.rows.push(`open ${id}`),
@@ -134,6 +163,8 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return Object.assign(it, actions, {
+    /** What somebody else does. */
+    learn: (change: Partial<Lead>) => leads.store('a', change),
     titles: () => it.toasts.map(({ title }) => title),
     press: () => (it.toasts.at(-1)?.action?.run(), settle()),
     undo: () => actions.undo().then(settle),

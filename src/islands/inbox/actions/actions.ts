@@ -1,15 +1,16 @@
-import type { ReadableAtom } from 'nanostores';
+import { computed, type ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
-import { dayAt } from '../../../shared/company-time.ts';
 import { isDue } from '../../../shared/awaits.ts';
+import { dayAt } from '../../../shared/company-time.ts';
 import { pause } from '../../staff/Button.tsx';
 import { shortTime } from '../../staff/format.ts';
-import type { Lead } from '../list/leads.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { once, underWay } from '../../staff/query-client.ts';
+import type { Lead } from '../leads.ts';
+import { createChanges, type ActionDeps } from './change.ts';
 import { createFollowUp } from './follow-up.ts';
-import { createSave, resendOnce, type ActionDeps, type Resent } from './save.ts';
+import { resendOnce, type Resent } from './resend.ts';
 
 type Answerable = Pick<Lead, 'id' | 'answered'>;
 
@@ -22,15 +23,15 @@ interface Deps extends ActionDeps {
 }
 
 export function createActions(deps: Deps) {
-  const { ask, list, take, $openedId, open, now, who } = deps;
-  const saving = createSave(deps);
-  const { save, report, offerUndo, reportAlone, undo, isSaving, saved } = saving;
-  const sends = oneAtATime();
+  const { ask, client, leads, take, $openedId, open, now, who } = deps;
+  const changes = createChanges(deps);
+  const { change, isChanging, report, offerUndo, reportAlone, undo } = changes;
   let left = { id: '', at: -Infinity };
 
   const answer = async (id: string, isAnswered: boolean): Promise<void> => {
     const { by, failed, saved, takenBack } = admin.answer;
-    const stored = await save(id, {
+    if (isChanging(id, api.answerSubmission)) return;
+    const stored = await change(id, {
       path: api.answerSubmission,
       json: { answered: isAnswered },
       failed,
@@ -40,63 +41,72 @@ export function createActions(deps: Deps) {
       },
     });
     if (!stored) return;
-    const stamp = stored.answered;
-    if (!stamp) offerUndo(id, takenBack, () => answer(id, true));
-    // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
-    else if (stamp.by !== who)
-      report(id, { title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
-    else offerUndo(id, saved, () => answer(id, false));
+    const { answered = null } = stored;
+    const made = { answered };
+    if (!answered) offerUndo(takenBack, { id, made, run: () => answer(id, true) });
+    // Another admin was faster, and their stamp isn't this admin's to take back by accident.
+    else if (answered.by !== who)
+      report(id, { title: by(answered.by, shortTime(answered.at, dayAt(now()))) });
+    else offerUndo(saved, { id, made, run: () => answer(id, false) });
   };
 
   /** A row leaves only when the server has stored it, so that whoever closes the page finds what it showed. */
-  const archive = (id: string, archived: boolean) => {
+  const archive = async (id: string, archived: boolean) => {
+    if (isChanging(id, api.archiveSubmission)) return undefined;
     const failed = archived ? admin.archive.failed : admin.archive.notRestored;
-    return save(id, { path: api.archiveSubmission, json: { archived }, failed });
+    return change(id, { path: api.archiveSubmission, json: { archived }, failed });
   };
 
   const release = ({ id, opted_out }: Lead) =>
-    sends.once(id, async () => {
+    once(client, ['resend', id], async () => {
       const { failed, released } = deliveryWords.release;
       // The server refuses if the person has opted out since.
       const json = { was: opted_out?.at ?? null };
-      const stored = await save(id, { path: api.releaseSubmission, json, failed });
+      const stored = await change(id, { path: api.releaseSubmission, json, failed });
       if (!stored) return;
-      list.update(id, { opted_out: null });
+      leads.store(id, { opted_out: null });
       report(id, { title: released });
     });
 
   const resend = (id: string, ifUndelivered?: true): Promise<Resent | undefined> =>
-    sends.once(id, async () => {
+    once(client, ['resend', id], async () => {
       const resent = await resendOnce(id, ask, ifUndelivered);
-      list.update(id, resent.change);
-      if (resent.problem !== undefined && !resent.change.attempts) void list.askAgain(id);
+      leads.store(id, resent.change);
+      if (resent.problem !== undefined && !resent.change.attempts)
+        void leads.refresh(id).catch(() => undefined);
       return resent;
     });
 
-  const followUp = createFollowUp(saving, deps);
+  const followUp = createFollowUp(changes, deps);
   /** Whether an answer to this lead is the call that is due. */
   const isCall = ({ id }: Answerable): boolean => {
-    const lead = list.find(id);
+    const lead = leads.find(id);
     return lead !== undefined && isDue(lead, now());
+  };
+
+  /** Leads from before this was asked stay without an answer. */
+  const toggle = async (lead: Answerable): Promise<void> => {
+    if (isCall(lead)) await followUp.calling.finish(lead.id);
+    else if (lead.answered !== undefined) await answer(lead.id, lead.answered === null);
   };
 
   return {
     reportAlone,
     undo,
-    isSaving,
-    saved,
 
     answering: {
-      /** Leads from before this was asked stay without an answer. */
-      toggle: async (lead: Answerable): Promise<void> => {
-        if (isCall(lead)) await followUp.calling.finish(lead.id);
-        else if (lead.answered !== undefined) await answer(lead.id, lead.answered === null);
-      },
+      toggle,
 
-      /** For a click on the phone number or e-mail address. */
-      reach: async (lead: Answerable): Promise<void> => {
-        if (isCall(lead)) await followUp.calling.finish(lead.id);
-        else if (lead.answered === null) await answer(lead.id, true);
+      /** For a press on the phone number or e-mail address, which by itself marks nothing. */
+      offer: (lead: Lead): void => {
+        if (!isCall(lead) && lead.answered !== null) return;
+        const { called, label, offered } = admin.answer;
+        const run = () => void toggle(leads.find(lead.id) ?? lead);
+        reportAlone({
+          title: offered,
+          description: lead.name,
+          action: { label: isCall(lead) ? called : label, run },
+        });
       },
     },
 
@@ -109,19 +119,24 @@ export function createActions(deps: Deps) {
         if (!(await archive(id, !archived))) return;
         const putBack = take(id);
         left = { id, at: performance.now() };
-        const offer = (): void => {
-          offerUndo(id, archived ? admin.archive.restored : admin.archive.archived, async () => {
-            if (await archive(id, archived)) putBack();
-            // Its row is gone, so this is the quickest way back to it.
-            else offer();
+        const made = { archived: !archived };
+        const offer = (): void =>
+          offerUndo(archived ? admin.archive.restored : admin.archive.archived, {
+            id,
+            made,
+            run: async () => {
+              if (await archive(id, archived)) putBack();
+              // Its row is gone, so this is the quickest way back to it.
+              else offer();
+            },
           });
-        };
         offer();
       },
     },
 
     resending: {
-      $sending: sends.$underWay,
+      $sending: computed(underWay<string>(client, ['resend']), (ids) => new Set(ids)),
+
       /** Resends one of many leads, unless it was delivered meanwhile. Undefined if it is being sent here. */
       resend: (id: string) => resend(id, true),
 

@@ -5,7 +5,6 @@ import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import {
   isClosed,
-  outcomeNames,
   outcomeOf,
   type CallBack,
   type Note,
@@ -13,8 +12,9 @@ import {
 } from '../../../shared/follow-up-schema.ts';
 import { canonical } from '../../../shared/json.ts';
 import { shortTime } from '../../staff/format.ts';
-import type { Lead } from '../list/leads.ts';
-import type { ActionDeps, Saving } from './save.ts';
+import type { Lead } from '../leads.ts';
+import type { ActionDeps, Changes } from './change.ts';
+import { saysOutcome } from './news.ts';
 
 type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
 
@@ -22,128 +22,162 @@ type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
 export type Choice = Unstamped<Outcome>;
 
 /** What the panel asks for. */
-export type Question = 'lost' | 'not-a-lead' | 'call-back' | 'note';
+export type Question = 'lost' | 'not-a-lead' | 'call-back';
 
 /** A note that is edited, or a new one, with the id that each try has. */
 type Written = { text: string } & ({ id: string; was: string } | { newId: string });
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
-export function createFollowUp(
-  { save, offerUndo, inTurn }: Saving,
-  { list, now, who }: ActionDeps,
-) {
+/** An outcome that was stored here, and what its undo brings back. */
+interface Decided {
+  id: string;
+  outcome: Outcome | null;
+  before: Outcome | null;
+  /** The call that it ended. */
+  ended?: CallBack | undefined;
+  at: number;
+}
+
+/** In ms: what is added to an outcome this soon, like an amount, is one change with it. */
+const oneChange = 60_000;
+
+export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who }: ActionDeps) {
   /** The question that is open in the panel. */
   const $question = atom<{ id: string; of: Question } | undefined>();
 
   const stamp = () => ({ at: new Date(now()).toISOString(), by: who });
 
+  let latest: Decided | undefined;
+
   interface Seen {
+    /** The outcome that it takes the place of, if that isn't the stored one. */
     was?: Outcome | null;
     /** The outcome that was on the screen when an admin began to type. */
     typedOver?: Outcome | undefined;
+    /** The call that an undo brings back. */
     call_back?: CallBack;
-    /** Asked in its turn: until then, the screen shows what the changes before this one replace. */
-    isChosen?: (shown: Outcome | null) => boolean;
   }
 
-  /** Takes the outcome that is on the screen as the one the admin has seen, unless told otherwise. */
-  const decide = (id: string, choice: Choice, seen: Seen = {}): Promise<boolean> =>
-    inTurn(id, async () => {
-      const { outcome: shown = null, call_back } = list.find(id) ?? {};
-      const { typedOver, isChosen, ...given } = seen;
-      const isOlder = typedOver && textOf(typedOver) !== textOf(shown);
-      const { was = isOlder ? typedOver : shown, ...restored } = given;
-      if (isChosen?.(shown)) return true;
-      const { state, ...more } = choice;
-      const stored = await save(id, {
-        path: api.outcome,
-        json: { outcome: state, ...more, was, ...restored },
-        failed: words.outcome.failed,
-        meanwhile: {
-          outcome: { ...choice, ...stamp() },
-          ...(isClosed(state) && { call_back: null }),
-          ...restored,
-        },
-        again: () => void decide(id, choice, { ...seen, was }),
-      });
-      if (!stored) return false;
-      const { outcome = null, ended = isClosed(state) ? call_back : null } = stored;
-      const name = outcomeNames[outcomeOf(outcome)];
-      const amount = outcome?.state === 'won' ? outcome.amount : undefined;
-      offerUndo(id, words.outcome.saved(name, amount), () =>
-        decide(id, unstamped(was), { was: outcome, ...(ended && { call_back: ended }) }),
-      );
-      return true;
+  const decide = async (id: string, choice: Choice, seen: Seen = {}): Promise<boolean> => {
+    const { state, ...more } = choice;
+    const { typedOver, call_back: restored } = seen;
+    let was: Outcome | null = null;
+    let call: CallBack | null | undefined;
+    const stored = await change(id, {
+      path: api.outcome,
+      json: (lead) => {
+        const { outcome = null } = lead ?? {};
+        call = lead?.call_back;
+        const isOlder = typedOver && textOf(typedOver) !== textOf(outcome);
+        was = seen.was === undefined ? (isOlder ? typedOver : outcome) : seen.was;
+        return { outcome: state, ...more, was, ...(restored && { call_back: restored }) };
+      },
+      failed: words.outcome.failed,
+      meanwhile: {
+        outcome: { ...choice, ...stamp() },
+        ...(isClosed(state) && { call_back: null }),
+        ...(restored && { call_back: restored }),
+      },
+      again: () => void decide(id, choice, { ...seen, was }),
     });
+    if (!stored) return false;
+    const { outcome = null, ended = isClosed(state) ? call : null } = stored;
+    const decided: Decided =
+      latest && addsTo(latest, id, outcome, was) && now() - latest.at < oneChange
+        ? { ...latest, outcome }
+        : { id, outcome, before: was, ended: ended ?? undefined, at: now() };
+    latest = decided;
+    offerUndo(saysOutcome(outcome), {
+      id,
+      made: { outcome },
+      run: () =>
+        decide(id, unstamped(decided.before), {
+          was: outcome,
+          ...(decided.ended && { call_back: decided.ended }),
+        }),
+    });
+    return true;
+  };
 
-  /** Plans a call, or takes it off the list. Gives back what the server has stored. */
-  const storeCall = (id: string, at: string | null, was: CallBack | null, again: () => void) =>
-    save(id, {
+  /** Plans a call, or takes it off the list. */
+  const storeCall = (
+    id: string,
+    at: string | null,
+    again: () => void,
+    was: (lead: Lead | undefined) => CallBack | null,
+  ) =>
+    change(id, {
       path: api.callBack,
-      json: { at, was },
+      json: (lead) => ({ at, was: was(lead) }),
       failed: words.call.failed,
       meanwhile: { call_back: at === null ? null : { at, by: who } },
       again,
     });
 
   const storeAnswer = (id: string, answered: boolean) =>
-    save(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
+    change(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
 
   /** The server refuses a time that has passed, but gives it a minute: what was due is due again at once. */
   const restored = (call: CallBack | null): string | null =>
     call && new Date(Math.max(Date.parse(call.at), now() - 30_000)).toISOString();
 
-  const plan = (id: string, at: string | null, seen?: CallBack | null): Promise<void> =>
-    inTurn(id, async () => {
-      const was = seen === undefined ? (list.find(id)?.call_back ?? null) : seen;
-      const stored = await storeCall(id, at, was, () => void plan(id, at, was));
-      if (!stored) return;
-      const { call_back = null } = stored;
-      offerUndo(
-        id,
-        call_back ? words.call.at(shortTime(call_back.at, dayAt(now()))) : words.call.dropped,
-        () => plan(id, restored(was), call_back),
-      );
+  const plan = async (id: string, at: string | null, seen?: CallBack | null): Promise<void> => {
+    let was: CallBack | null = null;
+    const stored = await storeCall(
+      id,
+      at,
+      () => void plan(id, at, was),
+      (lead) => (was = seen === undefined ? (lead?.call_back ?? null) : seen),
+    );
+    if (!stored) return;
+    const { call_back = null } = stored;
+    const title = call_back
+      ? words.call.at(shortTime(call_back.at, dayAt(now())))
+      : words.call.dropped;
+    offerUndo(title, {
+      id,
+      made: { call_back },
+      run: () => plan(id, restored(was), call_back),
     });
+  };
 
   /** Whoever called has answered, too. */
-  const finish = (id: string): Promise<void> =>
-    inTurn(id, async () => {
-      const was = list.find(id)?.call_back ?? null;
-      const stored = await storeCall(id, null, was, () => void finish(id));
-      if (!stored) return;
-      const marked = stored.answered === null && (await storeAnswer(id, true));
-      offerUndo(id, words.call.finished, async () => {
-        if (marked && marked.answered?.by === who) await storeAnswer(id, false);
+  const finish = async (id: string): Promise<void> => {
+    let was: CallBack | null = null;
+    const stored = await storeCall(
+      id,
+      null,
+      () => void finish(id),
+      (lead) => (was = lead?.call_back ?? null),
+    );
+    if (!stored) return;
+    const marked = stored.answered === null && (await storeAnswer(id, true));
+    const isMine = marked && marked.answered?.by === who;
+    offerUndo(words.call.finished, {
+      id,
+      made: { call_back: null, ...(isMine && { answered: marked.answered }) },
+      run: async () => {
+        if (isMine) await storeAnswer(id, false);
         await plan(id, restored(was), null);
-      });
+      },
     });
+  };
 
   const write = (id: string, json: Written, again?: () => void) =>
-    inTurn(id, () =>
-      save(id, {
-        path: api.note,
-        json,
-        failed: words.notes.notSaved,
-        hasWords: true,
-        again,
-      }),
-    );
+    change(id, { path: api.note, json, failed: words.notes.notSaved, hasWords: true, again });
 
-  const remove = (id: string, { id: note, text }: Note): Promise<void> =>
-    inTurn(id, async () => {
-      const notes = list.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
-      const stored = await save(id, {
-        path: api.note,
-        json: { id: note, text: '', was: text },
-        failed: words.notes.notRemoved,
-        meanwhile: { notes },
-      });
-      const putBack = async () =>
-        void (await write(id, { newId: note, text }, () => void putBack()));
-      if (stored) offerUndo(id, words.notes.removed, putBack);
+  const remove = async (id: string, { id: note, text }: Note): Promise<void> => {
+    const notes = leads.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
+    const stored = await change(id, {
+      path: api.note,
+      json: { id: note, text: '', was: text },
+      failed: words.notes.notRemoved,
+      meanwhile: { notes },
     });
+    const putBack = async () => void (await write(id, { newId: note, text }, () => void putBack()));
+    if (stored) offerUndo(words.notes.removed, { id, made: {}, run: putBack });
+  };
 
   return {
     calling: {
@@ -171,15 +205,15 @@ export function createFollowUp(
       press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {
         if (is === 'open' || is === 'talking' || is === 'won') {
           $question.set(undefined);
-          void decide(id, { state: is }, { isChosen: (shown) => outcomeOf(shown) === is });
+          if (outcomeOf(leads.find(id)?.outcome) !== is) void decide(id, { state: is });
         } else $question.set(is === outcomeOf(outcome) ? undefined : { id, of: is });
       },
 
       /** Whether it is stored. */
-      decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
+      async decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
         $question.set(undefined);
-        const isChosen = (it: Outcome | null) => textOf(it) === canonical(choice);
-        return decide(id, choice, { isChosen, typedOver });
+        if (textOf(leads.find(id)?.outcome ?? null) === canonical(choice)) return true;
+        return decide(id, choice, { typedOver });
       },
     },
   };
@@ -194,3 +228,12 @@ export function unstamped(outcome: Outcome | null): Choice {
 
 /** The same for the same choice, whoever made it. */
 export const textOf = (outcome: Outcome | null): string => canonical(unstamped(outcome));
+
+/** Whether an outcome says more about one that was stored here, like its amount. */
+const addsTo = (
+  { id, outcome }: Decided,
+  idNow: string,
+  outcomeNow: Outcome | null,
+  was: Outcome | null,
+): boolean =>
+  id === idNow && canonical(outcome) === canonical(was) && outcomeNow?.state === outcome?.state;

@@ -11,7 +11,7 @@ import css from './alarm.module.css';
  */
 export function Alarms() {
   const inbox = useInbox();
-  const alarms = useStore(inbox.alarm.$list);
+  const alarms = useStore(inbox.$alarms);
   const all = useId();
   const whats = alarms.map(({ what }) => what).join(' ');
 

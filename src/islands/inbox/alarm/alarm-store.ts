@@ -1,4 +1,5 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { QueryObserver, type QueryClient } from '@tanstack/query-core';
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
 import { alertsSchema, type Alerts } from '../../../shared/health.ts';
@@ -7,12 +8,13 @@ import { $today } from '../../staff/clock.ts';
 import { shortTime } from '../../staff/format.ts';
 import {
   archivedOnly,
-  callsOnly,
+  dueOnly,
   heldOnly,
   noFilter,
   waitingOnly,
   type Filter,
 } from '../filters/filter.ts';
+import type { LeadCache } from '../leads.ts';
 
 /** The site itself looks every five minutes, too. */
 export const checkEvery = 5 * 60_000;
@@ -29,12 +31,10 @@ export interface Alarm {
 }
 
 interface AlarmDeps {
+  client: QueryClient;
   ask: Ask;
-  now: () => number;
-  /** How many leads wait for an answer or a call. The list counts them, and is newer than the alerts. */
-  $waiting: ReadableAtom<number | undefined>;
-  /** How many leads wait for a decision, by the same count. */
-  $held: ReadableAtom<number | undefined>;
+  /** How many leads wait. The list counts them, and is newer than the alerts. */
+  $counts: LeadCache['$counts'];
 }
 
 /** These have words of their own, and a button that shows their leads. */
@@ -45,29 +45,38 @@ const shows = {
   ),
   held: [heldOnly],
   waiting: [waitingOnly],
-  calls: [callsOnly],
+  calls: [dueOnly],
 };
 
 const none: Alerts = { undelivered: null, held: null, troubles: [] };
 
 /** All that is wrong: leads that have waited too long, and faults of the site. */
-export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
-  const $alerts = atom(none);
-  let askedAt = -Infinity;
+export function createAlarms({ client, ask, $counts }: AlarmDeps): ReadableAtom<Alarm[]> {
+  const alerts = new QueryObserver(client, {
+    queryKey: ['alerts'],
+    queryFn: async ({ signal }) =>
+      alertsSchema.parse(await (await ask(api.alerts, { signal })).json()),
+    // No answer neither raises nor clears an alarm. The list itself says that it's offline.
+    refetchInterval: ({ state: { data } }) => (isRaised(data) ? recheckEvery : checkEvery),
+    staleTime: ({ state: { data } }) => (isRaised(data) ? recheckEvery : checkEvery),
+    refetchOnReconnect: true,
+  });
+  const $alerts = atom<Alerts | undefined>();
+  onMount($alerts, () => alerts.subscribe(({ data }) => $alerts.set(data)));
 
-  const $list = computed([$alerts, $waiting, $held], (alerts, waiting, held) => {
+  return computed([$alerts, $counts], (found = none, counts) => {
     const list: Alarm[] = [];
     for (const kind of ['undelivered', 'held'] as const) {
-      const wait = alerts[kind];
-      if (!wait || (kind === 'held' && held === 0)) continue;
+      const wait = found[kind];
+      if (!wait || (kind === 'held' && counts?.held === 0)) continue;
       const { what, since, show } = admin.alarm[kind];
       const filters = shows[kind];
       list.push({ kind, what, more: since(wait.seconds), show: { label: show, filters } });
     }
-    for (const { kind, what, since } of alerts.troubles) {
+    for (const { kind, what, since } of found.troubles) {
       const more = admin.alarm.since(shortTime(since, $today.get()));
       if (kind !== 'waiting' && kind !== 'calls') list.push({ kind, what, more });
-      else if (waiting !== 0) {
+      else if (counts?.[kind === 'calls' ? 'due' : kind] !== 0) {
         const words = admin.alarm[kind];
         const show = { label: words.show, filters: shows[kind] };
         list.push({ kind, what: words.what, more, show });
@@ -75,20 +84,7 @@ export function createAlarms({ ask, now, $waiting, $held }: AlarmDeps) {
     }
     return list;
   });
-
-  return {
-    $list,
-
-    /** Asks every five minutes, or every minute while an alarm is raised. */
-    async check(): Promise<void> {
-      const pause = $list.get().length > 0 ? recheckEvery : checkEvery;
-      if (now() - askedAt < pause) return;
-      askedAt = now();
-      try {
-        $alerts.set(alertsSchema.parse(await (await ask(api.alerts)).json()));
-      } catch {
-        // No answer neither raises nor clears an alarm. The list itself says that it's offline.
-      }
-    },
-  };
 }
+
+const isRaised = (alerts = none): boolean =>
+  alerts.troubles.length > 0 || [alerts.undelivered, alerts.held].some((it) => it !== null);

@@ -1,4 +1,6 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { showToast } from '../../../browser/toasts.ts';
+import { admin } from '../../../copy/admin.ts';
 import { Button } from '../../staff/Button.tsx';
 import css from './dialog.module.css';
 
@@ -14,12 +16,20 @@ interface Props extends DialogProps {
   children: ReactNode;
 }
 
-/** A dialog that isn't open yet. */
-export function useDialog(Content: ComponentType<DialogProps>) {
-  const [isOpen, setOpen] = useState(false);
+/** A dialog whose code is loaded when it is opened. */
+export function useDialog(load: () => Promise<ComponentType<DialogProps>>) {
+  const [Content, setContent] = useState<ComponentType<DialogProps>>();
   return {
-    open: (): void => setOpen(true),
-    dialog: isOpen && <Content onClose={() => setOpen(false)} />,
+    open: async (): Promise<void> => {
+      try {
+        const loaded = await load();
+        setContent(() => loaded);
+      } catch {
+        // A deploy may have replaced it, or there is no connection.
+        showToast({ title: admin.notOpened, description: admin.reload, destructive: true });
+      }
+    },
+    dialog: Content && <Content onClose={() => setContent(undefined)} />,
   };
 }
 

@@ -40,7 +40,8 @@ const inbox = { answered: '', call_back: '', outcome: '', archived: '' } as cons
 const views: Option[] = [
   { label: words.views[''], change: inbox },
   { label: words.views.waiting, change: { ...inbox, answered: 'no' } },
-  { label: words.views.calls, change: { ...inbox, call_back: 'yes' } },
+  { label: words.views.due, change: { ...inbox, call_back: 'due' } },
+  { label: words.views.planned, change: { ...inbox, call_back: 'planned' } },
   ...outcomes.map((outcome) => ({
     label: words.outcome(outcomeNames[outcome]),
     change: { ...inbox, outcome },

@@ -1,10 +1,15 @@
 import { atom } from 'nanostores';
+import { awaitsAnswer, awaitsCall, isDue } from '../../../shared/awaits.ts';
+import { outcomeOf } from '../../../shared/follow-up-schema.ts';
 import {
   filterNames,
   filterParameters,
+  wholeId,
   type ChosenFilter,
   type FilterName,
 } from '../../../shared/lead-filter.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { now } from '../../staff/clock.ts';
 
 /** The choice of leads that the inbox shows. An empty field doesn't filter. */
 export type Filter = ChosenFilter;
@@ -13,7 +18,7 @@ export const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
 export const waitingOnly: Filter = { ...noFilter, answered: 'no' };
-export const callsOnly: Filter = { ...noFilter, call_back: 'yes' };
+export const dueOnly: Filter = { ...noFilter, call_back: 'due' };
 export const archivedOnly: Filter = { ...noFilter, archived: 'yes' };
 
 /** Reads the filter from the page's address. Drops invalid parts, since anybody can type one. */
@@ -34,6 +39,29 @@ const isOn = (filter: Filter, name: FilterName): boolean => filter[name].trim() 
 
 export const isFiltered = (filter: Filter): boolean =>
   filterNames.some((name) => isOn(filter, name));
+
+/** Whether the lead belongs to this view: the inbox or the archive. */
+export const isOf = (
+  { archived: view }: Filter,
+  { archived = false }: Partial<SubmissionItem> = {},
+) => archived === (view === 'yes');
+
+/**
+ * Whether a lead still fits what an admin can change about it, before the server says so. A search for an id finds its
+ * lead whatever else is chosen.
+ */
+export function fits(filter: Filter, lead: SubmissionItem): boolean {
+  const { q, answered, call_back, outcome, delivery } = filter;
+  if (wholeId.test(q.trim())) return true;
+  return (
+    isOf(filter, lead) &&
+    (answered === '' || awaitsAnswer(lead)) &&
+    (call_back !== 'planned' || awaitsCall(lead)) &&
+    (call_back !== 'due' || isDue(lead, now())) &&
+    (outcome === '' || outcomeOf(lead.outcome) === outcome) &&
+    (delivery === '' || lead.delivery.state === delivery)
+  );
+}
 
 /** These are one choice in the toolbar. */
 const choices: readonly FilterName[][] = [

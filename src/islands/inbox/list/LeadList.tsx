@@ -4,7 +4,6 @@ import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
 import { Button } from '../../staff/Button.tsx';
 import { useDialog } from '../dialogs/Dialog.tsx';
-import { TestDialog } from '../dialogs/TestDialog.tsx';
 import {
   addressOf,
   archivedOnly,
@@ -22,17 +21,18 @@ import css from './table.module.css';
 
 export function LeadList() {
   const inbox = useInbox();
-  const { next, status } = useStore(inbox.list.$list);
+  const status = useStore(inbox.list.$status);
+  const isEnd = useStore(inbox.list.$isEnd);
   const { length } = useStore(inbox.list.$rows);
   const filter = useStore(inbox.filter.$filter);
   const news = useNews();
-  const test = useDialog(TestDialog);
+  const test = useDialog(() => import('../dialogs/TestDialog.tsx').then((it) => it.TestDialog));
   if (length > 0)
     return (
       <>
         <Table />
         {!status.startsWith('first') &&
-          (next === null ? (
+          (isEnd ? (
             <p className={`staff-end ${css.end}`}>{admin.list.end(length)}</p>
           ) : (
             <p className={`flow ${css.more}`}>
@@ -118,14 +118,14 @@ function NothingFound({ filter }: { filter: Filter }) {
 }
 
 /** An inbox may be empty because all is done. */
-function EmptyInbox({ openTest }: { openTest: () => void }) {
-  const { list, pages } = useInbox();
-  const held = useStore(list.$held) ?? 0;
+function EmptyInbox({ openTest }: { openTest: () => unknown }) {
+  const { leads, hasAny } = useInbox();
+  const held = useStore(leads.$counts)?.held ?? 0;
   /** Undefined until the server has answered. */
   const [hasArchived, setHasArchived] = useState<boolean>();
   useEffect(() => {
-    void pages.hasAny(archivedOnly).then(setHasArchived);
-  }, [pages]);
+    void hasAny(archivedOnly).then(setHasArchived);
+  }, [hasAny]);
   if (held === 0 && hasArchived === undefined) return null;
   if (held > 0 || hasArchived)
     return (

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { Button } from '../../staff/Button.tsx';
-import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
+import { addressOf, dueOnly, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { focusList, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -13,22 +12,18 @@ import css from '../inbox.module.css';
 const words = admin.list;
 const bulkWords = deliveryWords.bulk;
 
-/** The new leads and due calls that wait until somebody asks for them, in words. */
+/** The new leads that wait until an admin asks for them, in words. */
 export function useNews(): string {
-  const { list } = useInbox();
-  const { head } = useStore(list.$list);
-  const fresh = useStore(list.$fresh);
-  const calls = fresh.filter((id) => head.due.includes(id)).length;
-  const others = fresh.length - calls;
-  return [...(calls ? [words.due(calls)] : []), ...(others ? [words.fresh(others)] : [])].join(
-    ', ',
-  );
+  const { length } = useStore(useInbox().list.$fresh);
+  return length > 0 ? words.fresh(length) : '';
 }
 
 /** Always keeps the same height, and what comes is at its end, so that its messages move nothing. */
 export function StatusLine() {
   const inbox = useInbox();
-  const { status, offline } = useStore(inbox.list.$list);
+  const status = useStore(inbox.list.$status);
+  const offline = useStore(inbox.list.$offline);
+  const counts = useStore(inbox.leads.$counts);
   const { length } = useStore(inbox.list.$rows);
   const exported = useStore(inbox.csv.$rows);
   const hasFailed = status.endsWith('failed');
@@ -42,12 +37,15 @@ export function StatusLine() {
       <p role="status" className="small quiet">
         {!status.startsWith('first') && words.shown(length)}
       </p>
-      <Count $count={inbox.list.$waiting} of={waitingOnly} says={words.waiting} />
-      <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
+      <Count count={counts?.waiting} of={waitingOnly} says={words.waiting} />
+      <Count count={counts?.held} of={heldOnly} says={words.held} />
+      {/* Last, so that it moves nothing when a call becomes due. */}
+      <Count count={counts?.due || undefined} of={dueOnly} says={words.due} />
       <p role="status" className={css.news}>
         {news !== '' && (
           <Button className={`tool ${css.fresh}`} onPress={inbox.showFresh}>
-            <b>{news}</b> <span>{words.show}</span>
+            <b>{news}</b>
+            <span>{words.freshShow}</span>
           </Button>
         )}
         {offline && !hasFailed && <b>{words.offline}</b>}
@@ -70,15 +68,14 @@ export function StatusLine() {
 }
 
 interface CountProps {
-  $count: ReadableAtom<number | undefined>;
+  count: number | undefined;
   /** The filter that shows them. */
   of: Filter;
   says: (count: number) => string;
 }
 
 /** Always shown: other views leave held leads out, and any lead may wait. */
-function Count({ $count, of, says }: CountProps) {
-  const count = useStore($count);
+function Count({ count, of, says }: CountProps) {
   const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(of);
   if (count === undefined) return null;
   return (

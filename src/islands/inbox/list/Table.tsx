@@ -8,11 +8,17 @@ import {
 } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { useInbox } from '../inbox-store.ts';
+import { loadOpened } from '../load-opened.ts';
 import { cellOf, columns, type RowOfLead } from './columns.tsx';
 import cells from './row.module.css';
 import css from './table.module.css';
 
 const idOf = (target: Element) => target.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
+
+const prepare = (): void => {
+  // Without it, the panel says so.
+  loadOpened().catch(() => undefined);
+};
 
 /** As many rows as a phone shows. The others are drawn once these are there. */
 const onScreen = 12;
@@ -20,7 +26,8 @@ const onScreen = 12;
 export function Table() {
   const inbox = useInbox();
   const rows = useStore(inbox.list.$rows);
-  const { next, status } = useStore(inbox.list.$list);
+  const status = useStore(inbox.list.$status);
+  const isEnd = useStore(inbox.list.$isEnd);
   const unseen = useStore(inbox.$unseen);
   const opened = useStore(inbox.$openedId);
   const tabbed = useStore(inbox.$tabbed);
@@ -36,6 +43,7 @@ export function Table() {
   const follow = ({ target }: FocusEvent): void => {
     const id = idOf(target);
     if (id !== undefined) inbox.$active.set(id);
+    prepare();
   };
 
   return (
@@ -44,7 +52,7 @@ export function Table() {
       className={`small ${css.table}`}
       role="table"
       aria-labelledby="submissions"
-      aria-rowcount={next === null ? rows.length + 1 : -1}
+      aria-rowcount={isEnd ? rows.length + 1 : -1}
       aria-busy={status === 'first'}
     >
       {/* Only a wide list shows them. */}
@@ -57,7 +65,7 @@ export function Table() {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" onClick={press} onFocus={follow}>
+      <tbody role="rowgroup" onClick={press} onFocus={follow} onPointerOver={prepare}>
         {(isPainted ? rows : rows.slice(0, onScreen)).map((item, index) => (
           <Row
             key={item.id}
@@ -81,7 +89,7 @@ interface RowProps extends Omit<RowOfLead, 'reach'> {
 const Row = memo(function Row({ index, isOpen, ...shown }: RowProps) {
   const { item, isNew } = shown;
   const { answering } = useInbox();
-  const row = { ...shown, reach: () => void answering.reach(item) };
+  const row = { ...shown, reach: () => answering.offer(item) };
   return (
     <tr
       role="row"

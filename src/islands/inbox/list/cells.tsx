@@ -53,7 +53,7 @@ export function Came({ at }: { at: string }) {
 /** How long the person has waited, or why nobody need answer. Says nothing about old leads. */
 export function Wait({ item }: OfLead) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
-  if (awaitsAnswer(item)) return <Ticking item={item} />;
+  if (awaitsAnswer(item)) return <Ticking item={item} words={inRow} />;
   const outcome = outcomeOf(item.outcome);
   if (item.opted_out && !isClosed(outcome))
     return <span data-tone="bad">{admin.waiting.stopped}</span>;
@@ -82,24 +82,28 @@ export function CallLine({ item, says }: OfLead & { says: typeof shortTime }) {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long a lead has waited by now, counted in business hours. */
+/** How long a lead has waited by now, counted in business hours. Undefined until they have begun. */
 export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number) {
   const ms = businessMs(Date.parse(created_at), now);
-  return { says: inWords(ms), isLate: ms >= answerWithin };
+  return { says: ms < minuteMs ? undefined : inWords(ms), isLate: ms >= answerWithin };
 }
 
 function inWords(ms: number): string {
   const { minutes, hours, days } = admin.waiting;
-  if (ms < hourMs) return minutes(Math.floor(ms / minuteMs));
-  if (ms < businessDayMs) return hours(Math.floor(ms / hourMs));
-  return days(Math.floor(ms / businessDayMs));
+  if (ms >= businessDayMs) return days(Math.floor(ms / businessDayMs));
+  const left = Math.floor((ms % hourMs) / minuteMs);
+  return ms < hourMs ? minutes(left) : hours(Math.floor(ms / hourMs), left);
 }
+
+const { row, new: isNew, inPanel: waits, newInPanel } = admin.waiting;
+const inRow = { waits: row, isNew };
+const inPanel = { waits, isNew: newInPanel };
 
 /** A part of its own, so that the clock renders nothing else. */
 function Ticking({
   item,
-  phrase = (time) => time,
-}: OfLead & { phrase?: (time: string) => string }) {
+  words,
+}: OfLead & { words: { waits: (time: string) => string; isNew: string } }) {
   const { says, isLate } = waitOf(item, useStore($now));
   return (
     <span
@@ -108,7 +112,7 @@ function Ticking({
       data-tone={isLate && 'bad'}
       title={admin.waiting.counts}
     >
-      <span>{phrase(says)}</span>
+      <span>{says === undefined ? words.isNew : words.waits(says)}</span>
       {isLate && <span className="sr-only">, {admin.waiting.late}</span>}
     </span>
   );
@@ -118,7 +122,7 @@ function Ticking({
 export function AnswerLine({ item }: OfLead) {
   const { answered } = item;
   const today = useStore($today);
-  if (!answered) return <Ticking item={item} phrase={admin.waiting.inPanel} />;
+  if (!answered) return <Ticking item={item} words={inPanel} />;
   return (
     <time dateTime={answered.at}>
       {admin.answer.by(answered.by, shortTime(answered.at, today))}

@@ -67,12 +67,7 @@ function When({ item }: OfLead) {
   const { calling } = useInbox();
   const plan = (at: Date): void => void calling.plan(item.id, at.toISOString());
   return (
-    <div
-      role="group"
-      aria-label={words.when}
-      className={`flow ${css.choices}`}
-      data-asks="call-back"
-    >
+    <div role="group" aria-label={words.when} className={`flow ${css.choices}`}>
       {usualTimes().map(({ label, at }) => (
         <Button key={label} onPress={() => plan(at)}>
           {label}

@@ -11,27 +11,26 @@ import { originOf } from '../../../shared/attribution.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { awaitsAnswer, canBeCalled } from '../../../shared/awaits.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
 import { Button } from '../../staff/Button.tsx';
 import { exactTime } from '../../staff/format.ts';
+import { once } from '../../staff/query-client.ts';
 import { addressOf, archivedOnly, noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
-import { useInbox } from '../inbox-store.ts';
+import { useInbox, type Inbox } from '../inbox-store.ts';
 import { AnswerLine, Badge } from '../list/cells.tsx';
-import { oneAtATime } from '../one-at-a-time.ts';
 import { Copy } from './Actions.tsx';
 import { CallBack } from './CallBack.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { EarlierRequests, Fact, FieldFacts, FieldTexts } from './Facts.tsx';
 import { Notes } from './Notes.tsx';
 import { Outcome } from './Outcome.tsx';
-import { Timeline } from './Timeline.tsx';
+import { Timeline } from '../Timeline.tsx';
 import css from './details.module.css';
 
 export function Details({ item }: { item: SubmissionItem }) {
   const { answering } = useInbox();
   const campaign = item.attribution?.utm_campaign;
-  const reach = (): void => void answering.reach(item);
+  const reach = (): void => answering.offer(item);
   const isSafe = !item.opted_out && item.delivery.state !== 'held';
   return (
     <div className={css.details}>
@@ -101,7 +100,7 @@ const linkOf = ({ id, archived }: SubmissionItem): string =>
 
 /** The exact text that the visitor agreed to, and the proof. */
 function Receipt({ item: { id, consent, consent_marketing } }: { item: SubmissionItem }) {
-  const { ask } = useInbox();
+  const inbox = useInbox();
   const text = consentTextOf(consent.version);
   return (
     <section aria-labelledby="opened-consent">
@@ -135,18 +134,18 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
         <Fact label={words.browser}>{consent.user_agent ?? words.unknown}</Fact>
       </dl>
       <p>
-        <Button onPress={() => saveCertificate(ask, id)}>{words.certificate.save}</Button>
+        <Button onPress={() => saveCertificate(inbox, id)}>{words.certificate.save}</Button>
       </p>
     </section>
   );
 }
 
-/** Each certificate is an entry in the audit log. */
-const { once } = oneAtATime();
-
-/** Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. */
-const saveCertificate = (ask: Ask, id: string): Promise<void> =>
-  once(id, async () => {
+/**
+ * Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. Once at a
+ * time, because each is an entry in the audit log.
+ */
+const saveCertificate = ({ ask, client }: Inbox, id: string) =>
+  once(client, ['certificate', id], async () => {
     try {
       const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
       const name = words.certificate.file(id);

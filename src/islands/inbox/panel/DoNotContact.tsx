@@ -9,8 +9,8 @@ import { browserWait, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { Button } from '../../staff/Button.tsx';
 import { exactTime } from '../../staff/format.ts';
 import { useInbox, type Inbox } from '../inbox-store.ts';
+import { once } from '../../staff/query-client.ts';
 import type { OfLead } from '../list/cells.tsx';
-import { oneAtATime } from '../one-at-a-time.ts';
 import { passingWithin } from '../selection.ts';
 
 const words = panel.doNotContact;
@@ -33,16 +33,13 @@ async function askList(lead: SubmissionItem, json: { on?: boolean }, inbox: Inbo
   const { on: _, ...since } = standingSchema.parse(await response.json());
   const now = 'at' in since ? since : null;
   if (now?.at === opted_out?.at) return;
-  inbox.list.update(id, { opted_out: now });
+  inbox.leads.store(id, { opted_out: now });
   // The lead may be held now, or no longer.
-  await inbox.list.askAgain(id);
+  await inbox.leads.refresh(id);
 }
 
-/** Each lead has at most one change at a time. */
-const { once } = oneAtATime();
-
 const put = (lead: SubmissionItem, on: boolean, inbox: Inbox) =>
-  once(lead.id, async () => {
+  once(inbox.client, ['do not contact', lead.id], async () => {
     try {
       await askList(lead, { on }, inbox, inbox.ask);
       inbox.reportAlone({ title: on ? words.saved : words.lifted, description: lead.name });

@@ -132,7 +132,6 @@ function Box({ item, note, close }: BoxProps) {
         <textarea
           className="field"
           aria-label={note ? words.labelOf : words.label}
-          data-asks={note ? undefined : 'note'}
           // The button that opened it is gone, and what is typed next must not be keys.
           autoFocus={note !== undefined}
           rows={3}

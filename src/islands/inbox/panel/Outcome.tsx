@@ -84,13 +84,7 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
     ...(before && !(before.reason in reasonsOf[is]) && { [before.reason]: before.reason }),
   };
   return (
-    <div
-      ref={intoView}
-      role="group"
-      aria-labelledby="opened-why"
-      className={`flow ${css.choices}`}
-      data-asks={is}
-    >
+    <div ref={intoView} role="group" aria-labelledby="opened-why" className={`flow ${css.choices}`}>
       <p id="opened-why" className="small">
         {words.why[is]}
       </p>
@@ -132,7 +126,6 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
         label={words.amount}
         stored={outcome.amount === undefined ? '' : usd(outcome.amount)}
         inputMode="decimal"
-        data-asks="won"
         save={(text) => {
           const amount = dollarsIn(text);
           if (!((amount ?? 0) <= amountLimit)) return words.badAmount(usd(amountLimit));

@@ -1,14 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { admin } from '../../../copy/admin.ts';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { Button } from '../../staff/Button.tsx';
 import { narrow, useListener } from '../../staff/window.ts';
 import { panelEntry } from '../filters/filter.ts';
 import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { Actions } from './Actions.tsx';
-import { Details } from './Details.tsx';
+import { loadOpened } from '../load-opened.ts';
 import css from './panel.module.css';
+
+/** A deploy may have replaced it, or there is no connection. */
+const NotLoaded = () => (
+  <p role="alert">
+    {admin.notOpened}. {admin.reload}
+  </p>
+);
+
+const Opened = lazy(() =>
+  loadOpened().then(
+    (it) => ({ default: it.Opened }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 
 /** All of one lead, beside the list. Not modal, so that the list stays within reach. */
 export function Panel() {
@@ -54,10 +68,9 @@ export function Panel() {
               ✕
             </Button>
           </header>
-          <Details item={item} />
-          <footer className={`flow ${css.foot}`}>
-            <Actions item={item} />
-          </footer>
+          <Suspense>
+            <Opened item={item} />
+          </Suspense>
         </>
       )}
     </dialog>

@@ -84,7 +84,7 @@ export function followUpContract(open: Open): void {
     test('is found by the view of calls, page by page and under each filter', async () => {
       const it = await store();
       const found = async (filter: Filter, limit = 9) =>
-        (await pagesOf(it, { call_back: 'yes', ...filter }, limit)).map(ids);
+        (await pagesOf(it, { call_back: 'planned', ...filter }, limit)).map(ids);
       expect(await found({}, 1)).toEqual(['first', 'also-second', 'second', 'third']);
       expect(await found({}, 3)).toEqual(['first also-second second', 'third']);
       const cases: [Filter, string][] = [

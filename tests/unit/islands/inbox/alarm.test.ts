@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { describe, expect, test } from 'vitest';
+import { environmentManager } from '@tanstack/query-core';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { admin } from '../../../../src/copy/admin.ts';
 import {
   checkEvery,
@@ -13,17 +14,26 @@ import { api } from '../../../../src/shared/api.ts';
 import type { Alerts } from '../../../../src/shared/health.ts';
 import { nothingWrong } from '../../../support/builders/health.ts';
 import { second } from '../../../support/builders/record.ts';
+import { quickClient } from '../../../support/worlds/inbox-world.ts';
 
 const undelivered = { since: second(0), seconds: 23 * 60 };
 const held = { since: second(5), seconds: 5 * 3600 };
 const trouble = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: second(0) });
 
-/** The alarms of a site that answers this, and of a list with one lead that waits. */
+const counted = { waiting: 1, held: 1, due: 1 };
+
+/** The alarms of a site that answers this, and of a list with a lead of each kind that waits. */
 function alarmWorld(answer: Partial<Alerts>) {
-  const world = { answer: { ...nothingWrong, ...answer } as unknown, time: 0, asked: 0 };
-  const $waiting = atom<number | undefined>(1);
-  const $held = atom<number | undefined>(1);
-  const alarm = createAlarms({
+  const world = { answer: { ...nothingWrong, ...answer } as unknown, asked: 0 };
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    environmentManager.setIsServer(() => true);
+  });
+  const $counts = atom<typeof counted | undefined>(counted);
+  const $alarms = createAlarms({
+    client: quickClient(),
     ask: (path) => {
       expect(path).toBe(api.alerts);
       world.asked += 1;
@@ -31,17 +41,19 @@ function alarmWorld(answer: Partial<Alerts>) {
         ? Promise.reject(world.answer)
         : Promise.resolve(Response.json(world.answer));
     },
-    now: () => world.time,
-    $waiting,
-    $held,
+    $counts,
   });
+  let stop: (() => void) | undefined;
+  onTestFinished(() => stop?.());
   return {
     world,
-    $waiting,
-    $held,
-    list: () => alarm.$list.get(),
-    kinds: () => alarm.$list.get().map(({ kind }) => kind),
-    later: (ms: number) => ((world.time += ms), alarm.check()),
+    $counts,
+    list: () => $alarms.get(),
+    kinds: () => $alarms.get().map(({ kind }) => kind),
+    later: (ms: number) => {
+      stop ??= $alarms.listen(() => undefined);
+      return vi.advanceTimersByTimeAsync(ms);
+    },
   };
 }
 
@@ -68,12 +80,12 @@ describe('the alarms of the inbox', () => {
 
   test('leave out leads that wait for an answer, a call or a decision as soon as the list has none', async () => {
     const troubles = ['waiting', 'calls'].map(trouble);
-    const { kinds, later, $waiting, $held } = alarmWorld({ held, troubles });
+    const { kinds, later, $counts } = alarmWorld({ held, troubles });
     await later(0);
     expect(kinds()).toEqual(['held', 'waiting', 'calls']);
-    $waiting.set(0);
+    $counts.set({ ...counted, waiting: 0, due: 0 });
     expect(kinds()).toEqual(['held']);
-    $held.set(0);
+    $counts.set({ waiting: 0, due: 0, held: 0 });
     expect(kinds()).toEqual([]);
   });
 
@@ -83,7 +95,7 @@ describe('the alarms of the inbox', () => {
   ])('ask at most every $every ms while one is $state', async ({ answer, every }) => {
     const { later, world } = alarmWorld(answer);
     await later(0);
-    for (let passed = 0; passed < 10 * every; passed += 15_000) await later(15_000);
+    await later(10 * every);
     expect(world.asked).toBe(11);
   });
 

@@ -4,24 +4,27 @@ import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { createBulk } from '../../../../src/islands/inbox/bulk.ts';
 import { createActions } from '../../../../src/islands/inbox/actions/actions.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
-import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
+import { createLeads } from '../../../../src/islands/inbox/leads.ts';
 import { api } from '../../../../src/shared/api.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { leads } from '../../../support/pages/fake-inbox.ts';
-import { fakeFunctions, noWaits } from '../../../support/worlds/inbox-world.ts';
+import { fakeFunctions, quickClient } from '../../../support/worlds/inbox-world.ts';
 
 function bulkWorld(count: number) {
   const { functions, ask } = fakeFunctions(
     leads(count).map((it) => ({ ...it, delivery: { state: 'failed', at: it.created_at } })),
   );
   const updated: string[] = [];
+  const client = quickClient();
+  const leadCache = createLeads(client, ask);
   const { resending } = createActions({
+    client,
     ask,
     toast: () => () => undefined,
-    list: {
-      find: () => undefined,
-      update: (id) => void updated.push(id),
-      askAgain: () => Promise.resolve(),
+    leads: {
+      ...leadCache,
+      store: (id) => void updated.push(id),
+      refresh: () => Promise.resolve(),
     },
     $openedId: atom(),
     open: () => undefined,
@@ -30,7 +33,8 @@ function bulkWorld(count: number) {
     who: '',
   });
   const bulk = createBulk({
-    pages: createPages(ask, noWaits().wait),
+    client,
+    leads: leadCache,
     resend: resending.resend,
     onDone: () => undefined,
   });

@@ -17,19 +17,19 @@ import {
 
 describe('a change made here', () => {
   test('wins over an older answer, and is asked for again', async () => {
-    const { list, functions } = await listWorld(some(5));
+    const { list, leads, functions } = await listWorld(some(5));
     const { id, delivery } = functions.rows[3] ?? late();
     functions.rows = changed(functions.rows, functions.rows[0]?.id ?? '', { archived: false });
     const looking = list.look();
-    list.update(id, { delivery: { state: 'off' } });
+    leads.store(id, { delivery: { state: 'off' } });
     await looking;
-    expect(list.find(id)?.delivery).toEqual({ state: 'off' });
+    expect(leads.find(id)?.delivery).toEqual({ state: 'off' });
     await list.look();
-    expect(list.find(id)?.delivery).toEqual(delivery);
+    expect(leads.find(id)?.delivery).toEqual(delivery);
   });
 
   test('that failed is replaced by what the server has, whichever answer comes first', async () => {
-    const { list, functions } = await listWorld(some(5));
+    const { list, leads, functions } = await listWorld(some(5));
     const [{ id }] = functions.rows as [SubmissionItem];
     const { promise, resolve } = Promise.withResolvers<undefined>();
     functions.rows = changed(functions.rows, id, { name: 'older' });
@@ -37,35 +37,36 @@ describe('a change made here', () => {
     const looking = list.look();
     await new Promise(setImmediate);
     functions.rows = changed(functions.rows, id, { name: 'newer' });
-    await list.askAgain(id);
+    await leads.refresh(id);
     resolve(undefined);
     await looking;
-    expect(list.find(id)?.name).toBe('newer');
+    expect(leads.find(id)?.name).toBe('newer');
   });
 
   test('removes a row that was put away, and puts it back in its place', async () => {
     const rows = [waiting(0), waiting(1), waiting(2)];
-    const { list, shown } = await listWorld(rows);
+    const { list, leads, shown } = await listWorld(rows);
     const [, second = ''] = ids(rows);
-    const putBack = list.take(second);
+    const putBack = list.remove(second);
     expect(shown()).toEqual([rows[0]?.id, rows[2]?.id]);
-    list.update(second, { answered: stamp });
+    leads.store(second, { answered: stamp });
     putBack();
     expect(shown()).toEqual(ids(rows));
-    expect(list.find(second)?.answered).toEqual(stamp);
+    expect(leads.find(second)?.answered).toEqual(stamp);
     // The panel may show a lead that is in no row.
-    list.take(second);
-    list.take(second)();
+    list.remove(second);
+    list.remove(second)();
     expect(shown()).toEqual([rows[0]?.id, rows[2]?.id]);
   });
 
   test('stays made while a further page is on its way', async () => {
-    const { list, functions, shown } = await listWorld(some(60));
+    const { list, leads, functions, shown } = await listWorld(some(60));
     const [first = ''] = shown();
     functions.rows = [late(), ...functions.rows];
     await list.look();
-    const loading = list.load('more');
-    list.take(first);
+    const loading = list.more();
+    leads.store(first, { archived: true });
+    list.remove(first);
     list.show();
     await loading;
     expect(shown()).toEqual(ids(functions.rows).filter((id) => id !== first));
@@ -75,7 +76,7 @@ describe('a change made here', () => {
     const { list, functions, shown } = await listWorld(some(60));
     for (const id of shown()) {
       functions.rows = changed(functions.rows, id, { archived: true });
-      list.take(id);
+      list.remove(id);
     }
     await vi.waitUntil(() => shown().length > 0);
     expect(shown()).toEqual(ids(functions.rows).slice(50));
@@ -83,12 +84,12 @@ describe('a change made here', () => {
 
   test('does not bring a row back into another view, nor as a new lead with an older answer', async () => {
     const rows = [waiting(0), waiting(1)];
-    const { list, functions, shown, show } = await listWorld(rows);
+    const { list, leads, functions, shown, show } = await listWorld(rows);
     const [first = '', second = ''] = ids(rows);
     functions.rows = changed(functions.rows, second, { company: 'Another' });
     const looking = list.look();
-    list.update(first, { archived: true });
-    const putBack = list.take(first);
+    leads.store(first, { archived: true });
+    const putBack = list.remove(first);
     await looking;
     expect(shown()).toEqual([second]);
     expect(list.$fresh.get()).toEqual([]);
@@ -102,15 +103,16 @@ describe('a change made here', () => {
     let putBack = () => {};
     for (const id of shown()) {
       functions.rows = changed(functions.rows, id, { archived: true });
-      putBack = list.take(id);
+      putBack = list.remove(id);
     }
-    await vi.waitUntil(() => list.$list.get().status === 'ready' && shown().length === 50);
+    await vi.waitUntil(() => list.$status.get() === 'ready' && shown().length === 50);
     putBack();
     expect(shown()[0]).toBe(ids(some(50)).at(-1));
   });
 });
 
 const unanswered = { answered: null };
+const others = { at: '2026-02-28T12:00:00Z', by: 'bob@example.com' };
 const planned = { at: '2026-03-02T15:00:00.000Z', by: ownStamp.by };
 const due = { ...planned, at: '2026-02-28T12:00:00Z' };
 
@@ -163,6 +165,37 @@ describe('the key for undoing', () => {
     expect(failing.asked).toHaveLength(2);
   });
 
+  test.each([
+    ['an answer', { answered: ownStamp }, { answered: others }, /^Answered by bob@/],
+    ['an answer', { answered: ownStamp }, { answered: null }, /^Waiting for an answer again/],
+    ['the archive', { archived: true }, { archived: false }, /^Restored to the inbox/],
+  ] as const)('says what came since, and leaves it: %s', async (_, stored, news, says) => {
+    const it = actionWorld({ ...unanswered, archived: false }, stored);
+    await ('archived' in stored ? it.archiving : it.answering).toggle(it.lead);
+    it.learn(news);
+    await it.undo();
+    expect(it.asked).toHaveLength(1);
+    expect(it.lead).toMatchObject(news);
+    const { title, description } = it.toasts.at(-1) ?? {};
+    expect(title).toBe('Not undone: the lead has changed since');
+    expect(description?.slice(`${it.lead.name}: `.length)).toMatch(says);
+  });
+
+  test('takes back won with the amount that was added to it, but not an amount added later', async () => {
+    const won = { state: 'won', ...ownStamp } as const;
+    const more = { ...won, amount: 5 };
+    const open = { outcome: { state: 'open', ...ownStamp } };
+    const it = actionWorld({}, { outcome: won }, { outcome: more }, open);
+    it.following.press(it.lead, 'won');
+    await it.following.decide(it.lead, { state: 'won', amount: 5 });
+    await it.undo();
+    expect(it.asked.at(-1)).toMatchObject(['/api/outcome', { outcome: 'open', was: more }]);
+    const other = actionWorld({ outcome: won }, { outcome: more }, { outcome: won });
+    await other.following.decide(other.lead, { state: 'won', amount: 5 });
+    await other.undo();
+    expect(other.asked.at(-1)).toMatchObject(['/api/outcome', { outcome: 'won', was: more }]);
+  });
+
   test('that releases a lead shows at once that its person may be contacted', async () => {
     const held = { state: 'held' as const, reasons: ['asked-to-stop'] };
     const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'stop-page' as const };
@@ -188,7 +221,8 @@ describe('the key for undoing', () => {
     });
     await it.undo();
     expect(it.rows.at(-1)).toBe('put back a');
-    await it.press();
+    expect(it.toasts.at(-1)).toMatchObject({ description: 'listed' });
+    it.toasts.find(({ title }) => title === 'listed')?.action?.run();
     expect(it.rows.at(-1)).toBe('undone');
   });
 });

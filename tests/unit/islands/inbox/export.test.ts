@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quickClient } from '../../../support/worlds/inbox-world.ts';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 import { createExport } from '../../../../src/islands/inbox/export.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
@@ -24,9 +25,9 @@ function anExport(...answers: (() => Promise<Response>)[]) {
     return (answers.shift() ?? failing('broken'))();
   };
   const it = createExport({
+    client: quickClient(),
     ask,
     toast: (toast) => void toasts.push(toast),
-    wait: () => Promise.resolve(),
     now: () => Date.parse('2026-11-21T18:00:00Z'),
     save: (file) => void saved.push(file),
   });

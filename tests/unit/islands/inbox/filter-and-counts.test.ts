@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { filterOf, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { createClient } from '../../../../src/islands/staff/query-client.ts';
+import { dueOnly, filterOf, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 import {
@@ -16,24 +17,31 @@ import {
 
 describe('loading', () => {
   test.each([
-    ['broken', [1000, 2000, 4000]],
-    ['refused', []],
-  ] as const)('is tried again if the answer was %s, after %j ms', async (why, waits) => {
-    const it = await listWorld(some(1));
+    ['broken', [0, 1000, 3000, 7000]],
+    ['refused', [0]],
+  ] as const)('is tried again if the answer was %s, after 1, 2 and 4 s', async (why, times) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const it = await listWorld(some(1), noFilter, createClient());
+    const begin = Date.now();
+    const asked: number[] = [];
     it.functions.before = () => {
+      asked.push(Date.now() - begin);
       throw new AskError(why);
     };
-    await it.list.load('first');
-    expect(it.waits).toEqual(waits);
+    const opening = it.list.open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await opening;
+    expect(asked).toEqual(times);
     expect(it.world.failures).toBe(1);
-    expect(it.list.$list.get().status).toBe('first failed');
+    expect(it.list.$status.get()).toBe('first failed');
   });
 
   test('drops an answer for a previous filter', async () => {
     const { list, functions, shown, show, world } = await listWorld(some(40));
     const { promise, resolve } = Promise.withResolvers<undefined>();
     functions.before = () => promise;
-    const loading = list.load('first');
+    const loading = list.open();
     functions.before = undefined;
     await show(failedOnly);
     const before = shown();
@@ -48,12 +56,15 @@ describe('the counts', () => {
   const held = { state: 'held' as const, reasons: ['too_fast'] };
 
   test('of held and of waiting leads are the same in every view, and follow the server', async () => {
-    const { list, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
-    const counts = () => [list.$held.get(), list.$waiting.get()];
+    const { list, leads, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
+    const counts = () => {
+      const { held, waiting } = leads.$counts.get() ?? {};
+      return [held, waiting];
+    };
     expect(counts()).toEqual([0, 1]);
     functions.rows = [{ ...late(), delivery: held }, ...functions.rows];
     await list.look();
-    await list.load('more');
+    await list.more();
     expect(counts()).toEqual([1, 1]);
     await show({ ...noFilter, q: 'nobody' });
     expect(counts()).toEqual([1, 1]);
@@ -61,11 +72,12 @@ describe('the counts', () => {
 
   test('follow what is done here, before the server is asked again', async () => {
     const rows = [waiting(0), waiting(1), { ...waiting(2), delivery: held }, lead(3, newest)];
-    const { list, functions } = await listWorld(rows, { ...noFilter, q: 'example' });
+    const { leads, functions } = await listWorld(rows, { ...noFilter, q: 'example' });
     const [one, two, spam, old] = ids(rows) as [string, string, string, string];
     const counted = (id: string, change: Partial<SubmissionItem>) => {
-      list.update(id, change);
-      return [list.$waiting.get(), list.$held.get()];
+      leads.store(id, change);
+      const { waiting, held } = leads.$counts.get() ?? {};
+      return [waiting, held];
     };
     expect(counted(one, { answered: stamp })).toEqual([1, 1]);
     expect(counted(one, { answered: stamp })).toEqual([1, 1]);
@@ -79,15 +91,17 @@ describe('the counts', () => {
   });
 });
 
-test('a call that was put off is announced again when it is due', async () => {
+test('a call that is due is counted, and announced in the view of calls only', async () => {
   const call = (at: string) => [{ ...waiting(0), call_back: { at, by: 'Ada' } }];
-  const { list, functions } = await listWorld(call('2026-02-28T12:00:00Z'));
-  expect(list.$fresh.get()).toEqual([]);
-  for (const at of ['2999-01-01T12:00:00Z', '2026-03-01T12:00:00Z']) {
-    functions.rows = call(at);
+  const { list, leads, functions, show } = await listWorld(call('2999-01-01T12:00:00Z'));
+  for (const view of [noFilter, dueOnly]) {
+    functions.rows = call('2999-01-01T12:00:00Z');
+    await show(view);
+    functions.rows = call('2026-03-01T12:00:00Z');
     await list.look();
+    expect(leads.$counts.get()).toMatchObject({ due: 1, waiting: 0 });
+    expect(list.$fresh.get()).toEqual(view === dueOnly ? ids(functions.rows) : []);
   }
-  expect(list.$fresh.get()).toEqual(ids(functions.rows));
 });
 
 test('a filter in the address ignores invalid values', () => {

@@ -43,7 +43,7 @@ describe('a look', () => {
       expect(shown()).toHaveLength(3);
     }
     list.show();
-    await vi.waitUntil(() => list.$list.get().status === 'ready');
+    await vi.waitUntil(() => list.$status.get() === 'ready');
     expect(shown()).toHaveLength(3);
   });
 
@@ -66,7 +66,7 @@ describe('a look', () => {
     const [id = ''] = ids(rows);
     const { list, functions } = await listWorld(rows, { ...noFilter, q: id });
     functions.rows = changed(functions.rows, id, { archived: true });
-    list.take(id);
+    list.remove(id);
     await list.look();
     expect(list.$fresh.get()).toEqual([]);
   });
@@ -77,8 +77,8 @@ describe('a look', () => {
     functions.rows = [...many, ...functions.rows];
     await list.look();
     list.show();
-    expect(shown()).toHaveLength(50);
-    await list.load('more');
+    expect(shown()).toEqual(ids(functions.rows).slice(0, shown().length));
+    await list.more();
     expect(shown()).toEqual(ids(functions.rows));
   });
 
@@ -94,11 +94,11 @@ describe('a look', () => {
 
   test('shows what somebody else did to a row that no longer matches, which leaves when new leads are shown', async () => {
     const rows = [waiting(0), waiting(1)];
-    const { list, functions, shown } = await listWorld(rows, waitingOnly);
+    const { list, leads, functions, shown } = await listWorld(rows, waitingOnly);
     const [first = ''] = ids(rows);
     functions.rows = changed(functions.rows, first, { answered: stamp });
     await list.look();
-    expect(list.find(first)?.answered).toEqual(stamp);
+    expect(leads.find(first)?.answered).toEqual(stamp);
     expect(shown()).toEqual(ids(rows));
     functions.rows = [{ ...late(), answered: null }, ...functions.rows];
     await list.look();
@@ -111,16 +111,16 @@ describe('a look', () => {
     ['keeps one that can’t be read', 'refused', ['late']],
     ['ends early', 'broken', []],
   ] as const)('forgets a lead that was erased, and %s', async (_, why, fresh) => {
-    const { list, functions, shown } = await listWorld(some(3));
+    const { list, leads, functions, shown } = await listWorld(some(3));
     const [first = '', second = ''] = shown();
     functions.rows = [late(), ...functions.rows.slice(2)];
     functions.before = (path) =>
       path.includes(second) ? Promise.reject(new AskError(why)) : undefined;
     await list.look();
-    expect(list.find(first)).toBeUndefined();
+    expect(leads.find(first)).toBeUndefined();
     expect(shown()).toEqual([second, ...shown().slice(1)]);
     expect(list.$fresh.get()).toEqual(fresh);
-    expect(list.$list.get().offline).toBe(why === 'broken');
+    expect(list.$offline.get()).toBe(why === 'broken');
   });
 
   test('keeps a row that it can’t ask for, since its lead was imported with another kind of id', async () => {
@@ -133,11 +133,11 @@ describe('a look', () => {
   test.each([true, false])(
     'follows all rows that were loaded, and the lead in the panel (erased: %s)',
     async (isErased) => {
-      const { list, functions, shown, $openedId } = await listWorld(some(120));
+      const { list, leads, functions, shown, $openedId } = await listWorld(some(120));
       const opened = functions.rows[115]?.id ?? '';
       $openedId.set(opened);
-      await list.load('more');
-      list.take(opened);
+      await list.more();
+      list.remove(opened);
       const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'admin' } as const;
       const [marked = '', ...left] = shown().slice(110, 112);
       for (const id of [opened, ...left])
@@ -149,9 +149,9 @@ describe('a look', () => {
       await list.look();
       // The first page, those below it, and each that isn't there any more.
       expect(functions.calls).toHaveLength(4);
-      expect(list.find(marked)?.opted_out).toEqual(opted_out);
+      expect(leads.find(marked)?.opted_out).toEqual(opted_out);
       for (const id of [opened, ...left])
-        expect(list.find(id)?.archived).toBe(isErased ? undefined : true);
+        expect(leads.find(id)?.archived).toBe(isErased ? undefined : true);
       await list.look();
       expect(functions.calls).toHaveLength(5);
     },
@@ -166,7 +166,7 @@ describe('a look', () => {
     const looking = list.look();
     await vi.waitUntil(() => functions.calls.length === 2);
     functions.after = undefined;
-    await list.load('more');
+    await list.more();
     resolve(undefined);
     await looking;
     const [gone = ''] = shown().slice(80);
@@ -180,10 +180,10 @@ describe('a look', () => {
     functions.before = refuses;
     await list.look();
     expect(shown()).toHaveLength(3);
-    expect(list.$list.get().offline).toBe(true);
+    expect(list.$offline.get()).toBe(true);
     expect(world.failures).toBe(0);
     functions.before = undefined;
     await list.look();
-    expect(list.$list.get().offline).toBe(false);
+    expect(list.$offline.get()).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { noWaits } from '../../../support/worlds/inbox-world.ts';
 import { createAsk } from '../../../../src/islands/staff/ask.ts';
-import { idleAfter, idleEvery, poll, pollEvery } from '../../../../src/islands/inbox/poll.ts';
 
 class SessionEnded extends Error {
   override name = 'SessionEnded';
@@ -96,85 +95,4 @@ test('a call over the limit of its account waits as long as it is told, but not 
   for (let i = 0; i < 2; i += 1)
     await expect(ask('/api/access')).rejects.toMatchObject({ why: 'refused', status: 429 });
   expect(waits).toHaveLength(1);
-});
-
-describe('looking again by itself', () => {
-  const page = Object.assign(new EventTarget(), { hidden: false });
-
-  beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal('document', page);
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-    onTestFinished(() => {
-      vi.useRealTimers();
-      page.hidden = false;
-    });
-  });
-
-  function polling() {
-    const check = vi.fn(() => Promise.resolve());
-    const stop = poll(check);
-    onTestFinished(stop);
-    const checksIn = async (milliseconds: number) => {
-      await vi.advanceTimersByTimeAsync(milliseconds);
-      const checks = check.mock.calls.length;
-      check.mockClear();
-      return checks;
-    };
-    return { checksIn, stop };
-  }
-
-  const touch = () => page.dispatchEvent(new Event('keydown'));
-  const turn = (to: 'front' | 'back') => {
-    page.hidden = to === 'back';
-    page.dispatchEvent(new Event('visibilitychange'));
-  };
-
-  test('a new lead is found within twenty seconds', async () => {
-    expect(pollEvery).toBeLessThanOrEqual(20_000);
-    expect(await polling().checksIn(2 * pollEvery)).toBe(2);
-  });
-
-  test('a background tab checks nothing, and one that comes back checks at once', async () => {
-    const { checksIn } = polling();
-    turn('back');
-    expect(await checksIn(10 * pollEvery)).toBe(0);
-    turn('front');
-    expect(await checksIn(0)).toBe(1);
-    expect(await checksIn(pollEvery)).toBe(1);
-  });
-
-  test('the list is checked each minute while nobody is at the tab, and soon after somebody is back', async () => {
-    const { checksIn } = polling();
-    expect(await checksIn(idleAfter)).toBe(idleAfter / pollEvery);
-    expect(await checksIn(10 * idleEvery)).toBe(10);
-    await checksIn(30_000);
-    touch();
-    expect(await checksIn(4000)).toBe(1);
-    for (let i = 0; i < 4; i += 1) {
-      touch();
-      expect(await checksIn(idleEvery)).toBe(idleEvery / pollEvery);
-    }
-  });
-
-  test('the list is checked as soon as the network is back', async () => {
-    const { checksIn } = polling();
-    page.dispatchEvent(new Event('online'));
-    expect(await checksIn(0)).toBe(1);
-  });
-
-  test('a glance at another tab causes no check', async () => {
-    const { checksIn } = polling();
-    await checksIn(1000);
-    turn('back');
-    turn('front');
-    expect(await checksIn(0)).toBe(0);
-  });
-
-  test('nothing is checked after the end', async () => {
-    const { checksIn, stop } = polling();
-    stop();
-    turn('front');
-    expect(await checksIn(pollEvery)).toBe(0);
-  });
 });

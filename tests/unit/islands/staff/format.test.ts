@@ -91,10 +91,11 @@ describe('the wait of a lead', () => {
   const created_at = '2026-11-18T16:00:00Z';
 
   test.each([
-    ['2026-11-18T16:00:59Z', '0 min'],
+    ['2026-11-18T16:00:59Z', undefined],
     ['2026-11-18T16:04:00Z', '4 min'],
     ['2026-11-18T16:59:59Z', '59 min'],
     ['2026-11-18T17:00:00Z', '1 h'],
+    ['2026-11-18T18:10:00Z', '2 h 10 min'],
     ['2026-11-19T04:00:00Z', '8 h'],
     ['2026-11-19T16:00:00Z', '1 day'],
     ['2026-11-23T16:00:00Z', '3 days'],
@@ -108,11 +109,12 @@ describe('the wait of a lead', () => {
     expect(isLate('2026-11-18T16:05:00Z')).toBe(true);
   });
 
-  test('begins in the morning if the lead came in the night', () => {
+  test('begins with business hours if the lead came in the night or on a Saturday', () => {
+    const isNew = { says: undefined, isLate: false };
     const atNight = { created_at: '2026-11-18T06:00:00Z' };
-    expect(waitOf(atNight, Date.parse('2026-11-18T14:00:00Z'))).toEqual({
-      says: '0 min',
-      isLate: false,
-    });
+    expect(waitOf(atNight, Date.parse('2026-11-18T14:00:00Z'))).toEqual(isNew);
+    const onSaturday = { created_at: '2026-11-21T15:00:00Z' };
+    expect(waitOf(onSaturday, Date.parse('2026-11-21T20:00:00Z'))).toEqual(isNew);
+    expect(waitOf(onSaturday, Date.parse('2026-11-23T15:02:00Z')).says).toBe('2 min');
   });
 });

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import { deliveryWords } from '../../../copy/delivery.ts';
+import { deliveryWords } from '../../copy/delivery.ts';
 import {
   askedToStop,
   isSuccess,
   listUnreadable,
   type Delivery,
   type SubmissionItem,
-} from '../../../shared/submission.ts';
-import { exactTime } from '../../staff/format.ts';
-import css from './details.module.css';
+} from '../../shared/submission.ts';
+import { exactTime } from '../staff/format.ts';
+import css from './timeline.module.css';
 
 const words = deliveryWords.timeline;
 

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { admin } from '../../copy/admin.ts';
+import { deliveryWords } from '../../copy/delivery.ts';
+import { Button } from '../staff/Button.tsx';
+import { isAtWork } from './bulk.ts';
+import { useDialog } from './dialogs/Dialog.tsx';
+import { isFiltered } from './filters/filter.ts';
+import { useInbox } from './inbox-store.ts';
+import { Menu } from './menu/Menu.tsx';
+import css from './menu/menu.module.css';
+
+/** The rarer tools: actions on all leads of the view, the other pages. */
+export function Tools({ openKeys }: { openKeys: () => unknown }) {
+  const { account, bulk, csv, filter: store, redirect } = useInbox();
+  const filter = useStore(store.$filter);
+  // Outside of the menu, which closes when one of them opens.
+  const test = useDialog(() => import('./dialogs/TestDialog.tsx').then((it) => it.TestDialog));
+  const ads = useDialog(() => import('./dialogs/AdsDialog.tsx').then((it) => it.AdsDialog));
+  const erase = useDialog(() => import('./dialogs/EraseDialog.tsx').then((it) => it.EraseDialog));
+  const logOut = () => redirect('logout');
+  return (
+    <>
+      <Menu label={admin.menus.tools} className={css.tools}>
+        <p className="small quiet">{account.email}</p>
+        <div>
+          {/* On all leads that match the filter. The line above the list says how they go. */}
+          <Button isBusy={isAtWork(useStore(bulk.$bulk))} onPress={() => bulk.find(filter)}>
+            {isFiltered({ ...filter, delivery: '' })
+              ? deliveryWords.bulk.startInView
+              : deliveryWords.bulk.start}
+          </Button>
+          <Button isBusy={useStore(csv.$rows) !== undefined} onPress={() => csv.run(filter)}>
+            {admin.csv.label}
+          </Button>
+        </div>
+        <div>
+          <Button onPress={test.open}>{admin.test.open}</Button>
+          <Button onPress={ads.open}>{admin.ads}</Button>
+          <Button onPress={erase.open}>{admin.erase}</Button>
+        </div>
+        <div>
+          <a href="/admin/report">{admin.reportLink}</a>
+          <a href="/admin/audit">{admin.auditLink}</a>
+        </div>
+        <div>
+          <Button className={css.keys} onPress={openKeys}>
+            {admin.keys}
+          </Button>
+          <Button className={css.onPhone} onPress={logOut}>
+            {admin.access.logout}
+          </Button>
+        </div>
+      </Menu>
+      <Button className={`tool ${css.beside}`} onPress={logOut}>
+        {admin.access.logout}
+      </Button>
+      {test.dialog}
+      {ads.dialog}
+      {erase.dialog}
+    </>
+  );
+}

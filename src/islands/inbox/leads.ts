@@ -1,0 +1,188 @@
+/** What the server says of leads, in the cache of TanStack Query: each lead once, whichever answer brought it. */
+import type { MutationKey, QueryClient } from '@tanstack/query-core';
+import { atom, computed } from 'nanostores';
+import { forgetNotes } from '../../browser/session.ts';
+import { api, pageLimit } from '../../shared/api.ts';
+import { awaitsAnswer, awaitsDecision, isDue } from '../../shared/awaits.ts';
+import { wholeId } from '../../shared/lead-filter.ts';
+import {
+  submissionsPageSchema,
+  type SubmissionItem,
+  type SubmissionsPage,
+} from '../../shared/submission.ts';
+import type { Ask } from '../staff/ask.ts';
+import { now } from '../staff/clock.ts';
+import { underWay } from '../staff/query-client.ts';
+import { noFilter, pathOf, searchIn, type Filter } from './filters/filter.ts';
+
+export type Lead = SubmissionItem;
+
+/** A page, and the tag by which the server knows it. */
+export type TaggedPage = SubmissionsPage & { tag: string | undefined };
+
+interface Part {
+  cursor?: string | null;
+  limit?: number;
+  /** Of a page that is here already. */
+  tag?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A change that the server has not confirmed. */
+export interface Change {
+  id: string;
+  /** What is shown until the answer comes. */
+  meanwhile: Partial<Lead>;
+}
+
+export const changeKey: MutationKey = ['change'];
+
+/** How many leads wait, in every view. */
+const counted = {
+  waiting: awaitsAnswer,
+  held: awaitsDecision,
+  due: (lead: Lead) => isDue(lead, now()),
+} satisfies Record<string, (lead: Lead) => boolean>;
+
+type Counts = Record<keyof typeof counted, number>;
+
+interface Known<T> {
+  value: T;
+  asOf: number;
+}
+
+/** Undefined if it was erased. */
+type Leads = Readonly<Record<string, Known<Lead | undefined>>>;
+
+/** Orders requests and answers. A clock would be too coarse. */
+let moment = 0;
+
+const keys = { leads: ['leads'], counts: ['counts'] } as const;
+
+export function createLeads(client: QueryClient, ask: Ask) {
+  client.setQueryDefaults(keys.leads, { gcTime: Infinity });
+  client.setQueryDefaults(keys.counts, { gcTime: Infinity });
+
+  const $known = inCache<Leads>(client, keys.leads);
+  const $knownCounts = inCache<Known<Counts>>(client, keys.counts);
+  const $changes = underWay<Change>(client, changeKey);
+
+  const known = (id: string): Lead | undefined => $known.get()?.[id]?.value;
+
+  /** Each lead that was read, by its id, with the changes that the server has not confirmed. */
+  const $leads = computed([$known, $changes], (all = {}, changes) => {
+    const leads = new Map<string, Lead>();
+    for (const [id, { value }] of Object.entries(all)) if (value) leads.set(id, value);
+    for (const { id, meanwhile } of changes) {
+      const lead = leads.get(id);
+      if (lead) leads.set(id, { ...lead, ...meanwhile });
+    }
+    return leads;
+  });
+
+  const $counts = computed([$knownCounts, $known, $leads], (counts, all, leads) => {
+    if (!counts) return undefined;
+    const ids = new Set($changes.get().map(({ id }) => id));
+    return [...ids].reduce(
+      (it, id) => recounted(it, all?.[id]?.value, leads.get(id)),
+      counts.value,
+    );
+  });
+
+  /**
+   * The one rule of this cache: an answer to an earlier request never replaces a later one. So a look that began
+   * before a change here can't undo it on the screen, whichever answer comes first.
+   */
+  const learn = (
+    asOf: number,
+    leads: readonly (readonly [id: string, lead: Lead | undefined])[],
+  ) => {
+    const before = $known.get() ?? {};
+    const newer = leads.filter(([id]) => asOf > (before[id]?.asOf ?? 0));
+    const learned = newer.map(([id, value]) => [id, { value, asOf }] as const);
+    client.setQueryData<Leads>(keys.leads, { ...before, ...Object.fromEntries(learned) });
+    return newer.length === leads.length;
+  };
+
+  const learnCounts = ({ held, waiting, due }: SubmissionsPage, asOf: number): void => {
+    if (held === undefined || waiting === undefined || due === undefined) return;
+    client.setQueryData<Known<Counts>>(keys.counts, (before) =>
+      asOf > (before?.asOf ?? 0) ? { value: { held, waiting, due }, asOf } : before,
+    );
+  };
+
+  const read = async (filter: Filter, part: Part): Promise<TaggedPage | undefined> => {
+    const { limit = pageLimit.usual, cursor, tag, signal } = part;
+    const search = searchIn(filter);
+    const asOf = ++moment;
+    const response = await (search
+      ? ask(pathOf(api.search, filter, { limit, cursor }), {
+          json: { ...search, seen: tag },
+          signal,
+        })
+      : ask(pathOf(api.submissions, filter, { limit, cursor }), { tag, signal }));
+    if ([204, 304].includes(response.status)) return undefined;
+    const page = submissionsPageSchema.parse(await response.json());
+    const isNewest = learn(
+      asOf,
+      page.submissions.map((it) => [it.id, it]),
+    );
+    learnCounts(page, asOf);
+    // What was left out is read at the next look.
+    return { ...page, tag: (isNewest && response.headers.get('etag')) || undefined };
+  };
+
+  return {
+    $leads,
+    $counts,
+    /** As the server has it. */
+    known,
+    /** As it is shown. */
+    find: (id: string): Lead | undefined => $leads.get().get(id),
+
+    /** Reads a page. Undefined if no lead has changed since the tag was given out. */
+    read,
+
+    /** Reads a lead again, whatever view it is in. */
+    async refresh(id: string, signal?: AbortSignal): Promise<void> {
+      // An imported lead may have an id that no search finds.
+      if (!wholeId.test(id)) return;
+      const asOf = ++moment;
+      const page = await read({ ...noFilter, q: id }, { signal });
+      if (page?.submissions.some((it) => it.id === id)) return;
+      learn(asOf, [[id, undefined]]);
+      forgetNotes(id);
+    },
+
+    /** Takes what the server made of a change. */
+    store(id: string, change: Partial<Lead>): void {
+      const before = known(id);
+      if (!before) return;
+      const after = { ...before, ...change };
+      const asOf = ++moment;
+      const counts = $knownCounts.get();
+      if (counts)
+        client.setQueryData(keys.counts, { value: recounted(counts.value, before, after), asOf });
+      learn(asOf, [[id, after]]);
+    },
+  };
+}
+
+export type LeadCache = ReturnType<typeof createLeads>;
+
+function recounted(counts: Counts, before: Lead | undefined, after: Lead | undefined): Counts {
+  if (!before || !after) return counts;
+  const it = (name: keyof Counts): number =>
+    Math.max(0, counts[name] + Number(counted[name](after)) - Number(counted[name](before)));
+  return { waiting: it('waiting'), held: it('held'), due: it('due') };
+}
+
+/** What the cache has under a key. */
+function inCache<T>(client: QueryClient, queryKey: readonly string[]) {
+  const $value = atom(client.getQueryData<T>(queryKey));
+  client.getQueryCache().subscribe(({ query, type }) => {
+    const [name] = query.queryKey as readonly unknown[];
+    if (type === 'updated' && name === queryKey[0]) $value.set(query.state.data as T);
+  });
+  return $value;
+}

@@ -1,0 +1,36 @@
+import { atom, onMount } from 'nanostores';
+
+/** In ms after the last key or pointer. */
+export const idleAfter = 120_000;
+
+const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'];
+
+/** Whether somebody is at this tab, which may also be visible beside another window. */
+export const $isAtTab = atom(true);
+
+onMount($isAtTab, () => {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout>;
+  let touched = Date.now();
+  const wait = (ms: number): void => {
+    timer = setTimeout(() => {
+      const left = touched + idleAfter - Date.now();
+      if (left > 0) wait(left);
+      else $isAtTab.set(false);
+    }, ms);
+  };
+  const touch = (): void => {
+    touched = Date.now();
+    if ($isAtTab.get()) return;
+    $isAtTab.set(true);
+    wait(idleAfter);
+  };
+  $isAtTab.set(true);
+  wait(idleAfter);
+  for (const it of touches)
+    document.addEventListener(it, touch, { signal: stop.signal, passive: true, capture: true });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+});

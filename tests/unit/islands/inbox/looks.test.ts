@@ -1,0 +1,99 @@
+/** When the inbox looks at the server by itself. */
+import { environmentManager, focusManager, onlineManager } from '@tanstack/query-core';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { lookEvery } from '../../../../src/islands/inbox/list/list.ts';
+import { AskError } from '../../../../src/islands/staff/ask.ts';
+import { listWorld, quickClient, some } from '../../../support/worlds/inbox-world.ts';
+import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+
+const { atTab, idle } = lookEvery;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    environmentManager.setIsServer(() => true);
+    focusManager.setFocused(undefined);
+    onlineManager.setOnline(true);
+  });
+});
+
+async function looking() {
+  const client = quickClient();
+  const world = await listWorld(some(3), noFilter, client);
+  await vi.advanceTimersByTimeAsync(0);
+  const { calls } = world.functions;
+  calls.length = 0;
+  const looksIn = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return calls.splice(0).length;
+  };
+  return { ...world, looksIn };
+}
+
+test('the list is looked at every 15 seconds while an admin is at the tab', async () => {
+  const { looksIn } = await looking();
+  expect(atTab).toBeLessThanOrEqual(20_000);
+  expect(await looksIn(2 * atTab)).toBe(2);
+});
+
+test('a hidden tab looks at nothing, and one that comes back looks at once', async () => {
+  const { looksIn } = await looking();
+  focusManager.setFocused(false);
+  expect(await looksIn(10 * atTab)).toBe(0);
+  focusManager.setFocused(true);
+  expect(await looksIn(10)).toBe(1);
+  expect(await looksIn(atTab)).toBe(1);
+});
+
+test('the list is looked at each minute while nobody is at the tab, and soon after an admin is back', async () => {
+  const { looksIn, $isAtTab } = await looking();
+  $isAtTab.set(false);
+  expect(await looksIn(10 * idle)).toBe(10);
+  await looksIn(30_000);
+  $isAtTab.set(true);
+  expect(await looksIn(4000)).toBe(1);
+  expect(await looksIn(idle)).toBe(idle / atTab);
+});
+
+test('the list is looked at as soon as the network is back', async () => {
+  const { looksIn } = await looking();
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  expect(await looksIn(0)).toBe(1);
+});
+
+test('a glance at another tab causes no look', async () => {
+  const { looksIn } = await looking();
+  await looksIn(1000);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  expect(await looksIn(0)).toBe(0);
+});
+
+test('looks go on after any number that failed, whatever went wrong', async () => {
+  const { looksIn, functions, list } = await looking();
+  for (const error of [new AskError('broken'), new AskError('refused'), new TypeError('A bug')]) {
+    functions.before = () => {
+      throw error;
+    };
+
+    expect(await looksIn(4 * atTab)).toBeGreaterThanOrEqual(4);
+    expect(list.$offline.get()).toBe(true);
+  }
+  functions.before = undefined;
+  expect(await looksIn(atTab)).toBe(1);
+  expect(list.$offline.get()).toBe(false);
+});
+
+test('looks go on at their pace while an admin changes one lead after another', async () => {
+  const { looksIn, leads, list } = await looking();
+  const [lead] = list.$rows.get();
+  let looks = 0;
+  for (let second = 0; second < 60; second += 5) {
+    leads.store(lead?.id ?? '', { message: `Changed ${second}` });
+    looks += await looksIn(5000);
+  }
+  expect(looks).toBe(60_000 / atTab);
+});
