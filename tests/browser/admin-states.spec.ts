@@ -1,6 +1,6 @@
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { chooseTool, moreButton, rowsOf } from '../support/pages/menus.ts';
+import { chooseTool, moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import { expect, inboxOf, test, visit, type StubbedInbox } from '../support/pages/stubbed.ts';
 
@@ -109,4 +109,17 @@ test('a page whose code can’t load says so, and can be loaded again', async ({
       await page.getByRole('link', { name: 'Reload the page' }).click();
       await expect(login).toBeEnabled();
     });
+});
+
+test('what loads when it is opened says so if it can’t load', async ({ page, complaints }) => {
+  complaints.excuseError('/_astro/');
+  await inboxOf(page, leads(3));
+  await page.route(/\/_astro\/(Opened|EraseDialog)/, (route) => route.abort());
+  await chooseTool(page, 'Erase a person');
+  await expect(toast(page, 'This could not be opened')).toContainText('Reload the page');
+  await nameOf(page, 0).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('alert')).toHaveText(/^This could not be opened/);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
 });
