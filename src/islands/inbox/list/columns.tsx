@@ -95,7 +95,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'industry',
-    width: '5.75rem',
+    width: 'minmax(5.75rem, 8fr)',
     onPhone: true,
     cell: ({ item }) => <span className={css.clamped}>{industryLabel(item.industry)}</span>,
   },
