@@ -87,6 +87,9 @@ export function showToast({
   if (action) toast.append(button(action.label, 'tool toast-action', action.run));
   toast.append(button('Dismiss', 'bare small toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
+  // Where there is room for one, it is the newest, in whichever region.
+  for (const it of document.querySelectorAll('.toast')) it.removeAttribute('data-newest');
+  toast.dataset['newest'] = '';
   const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
   if (regions) show(regions);
   else {
