@@ -55,7 +55,7 @@ test('a call is planned for the next business day at nine, and has a view of its
   await expect(last).toContainText('Call back Nov 23');
   await expect(panel(page)).toContainText(/Call back Nov 23, 9:00\sAM/);
   await waiting(page, 2);
-  expect(inbox.rows[2]).toMatchObject({ call_back: { at: mondayAtNine } });
+  await expect.poll(() => inbox.rows[2]).toMatchObject({ call_back: { at: mondayAtNine } });
 
   await pass('2026-11-23T14:59:00Z');
   await expect(last).toContainText(/Call back 9:00\sAM/);
