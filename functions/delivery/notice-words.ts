@@ -19,12 +19,15 @@ export interface Told {
   lead: SubmissionRecord;
 }
 
-/** Those of these entries that NOTICE_TO is still to be told of, by their ids. */
+/**
+ * Those of these entries that NOTICE_TO is still to be told of, by their ids, and the ids of those about which nobody
+ * can tell, because the do-not-contact list can't be read.
+ */
 export async function tellable(
   entries: readonly OutboxEntry[],
   store: Store,
   deps: Pick<Deps, 'personHash'>,
-): Promise<Map<string, Told>> {
+): Promise<{ told: Map<string, Told>; unknown: Set<string> }> {
   const notices = entries.filter((it) => it.kind === 'notice' || it.kind === 'call');
   const read = await Promise.all(
     notices.map(async (entry) => {
@@ -32,8 +35,7 @@ export async function tellable(
       return lead && isTrue(entry, lead) ? [{ entry, lead }] : [];
     }),
   );
-  const told = await withoutOptOuts(read.flat(), store, deps);
-  return new Map(told.map((it) => [it.entry.id, it]));
+  return withoutOptOuts(read.flat(), store, deps);
 }
 
 /** A lead that can't be read is in an alert. It must not keep others from being told. */
@@ -51,22 +53,22 @@ const isTrue = (entry: Notice, lead: SubmissionRecord): boolean =>
 /** How many people the list is asked about at once. */
 const askedAtOnce = 10;
 
-/** Without people who asked not to be contacted. If nobody can tell who did, an alert says so. */
-async function withoutOptOuts(
-  told: readonly Told[],
-  store: Store,
-  deps: Pick<Deps, 'personHash'>,
-): Promise<Told[]> {
-  const left: Told[] = [];
-  for (const group of inGroups(told, askedAtOnce)) {
+/** Without people who asked not to be contacted. */
+async function withoutOptOuts(all: readonly Told[], store: Store, deps: Pick<Deps, 'personHash'>) {
+  const told = new Map<string, Told>();
+  const unknown = new Set<string>();
+  for (const group of inGroups(all, askedAtOnce)) {
     const leads = group.map(({ lead }) => lead);
     const verdicts = await mayContactEach(leads, store, deps).catch((error: unknown) => {
       if (error instanceof ListUnreadable) return undefined;
       throw error;
     });
-    if (verdicts) left.push(...group.filter((_, i) => verdicts[i]?.allowed));
+    for (const [i, it] of group.entries()) {
+      if (!verdicts) unknown.add(it.entry.id);
+      else if (verdicts[i]?.allowed) told.set(it.entry.id, it);
+    }
   }
-  return left;
+  return { told, unknown };
 }
 
 /** One message for all of these: a lead with its link, or how many there are. */

@@ -84,8 +84,12 @@ const rules: Record<Kind, Rule> = {
 
 export const rightsDays = rules.rights.days;
 
-/** Until somebody sets its variable. */
-const waitForTarget = hour;
+/** Until somebody sets its variable, or PRIVACY_KEY. It counts as no try. */
+const waiting = (it: OutboxEntry, now: Date): OutboxEntry => ({
+  ...it,
+  lease: null,
+  delivery: { state: 'pending', next_attempt_at: later(now, hour) },
+});
 
 /** Changes these entries, and gives up those that would wait for too long. */
 async function changeAll(
@@ -130,7 +134,7 @@ async function attempt(
   if (deps.alerts.isElsewhere) return 0;
   const holder = deps.newId();
   const claimed = await claimAll(entries, holder, store, deps);
-  const told = await tellable(claimed, store, deps);
+  const { told, unknown } = await tellable(claimed, store, deps);
   const outgoing = messagesFor(claimed, told, deps);
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. It is due again when the lease runs out.
@@ -145,6 +149,7 @@ async function attempt(
   const record: Decide<OutboxEntry> = (it) => {
     // A newer alert has taken its place.
     if (it.at !== claimedAt.get(it.id)) return undefined;
+    if (unknown.has(it.id)) return waiting(it, ended);
     const isToTell = it.kind === 'alert' || it.kind === 'rights' || told.has(it.id);
     if (!isToTell) return { ...it, delivery: { state: 'off' } };
     const made = { holder, began, ended, sent: resultFor(it, sent), by: undefined };
@@ -166,8 +171,7 @@ async function claimAll(
     const tries = Math.min(it.tries, rules[it.kind].tries);
     const claimed = claim({ ...it, tries }, { trigger: 'due', holder, now });
     if (!claimed || targetsOf(it.kind, deps).length > 0) return claimed;
-    const next_attempt_at = later(now, waitForTarget);
-    return { ...it, lease: null, delivery: { state: 'pending', next_attempt_at } };
+    return waiting(it, now);
   };
   const changed = await changeAll(entries, decide, store, deps);
   return changed.filter(({ lease }) => lease?.holder === holder);

@@ -1,6 +1,7 @@
 /** Notices that fail, and those that nobody needs any more. */
 import { expect, test } from 'vitest';
 import { parseAddresses } from '../../../functions/env.ts';
+import { sendDue } from '../../../functions/delivery/outbox.ts';
 import { noticesOf } from '../../../functions/store/outbox-entry.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { newWatch } from '../../../functions/store/watch-state.ts';
@@ -49,6 +50,17 @@ onEachEngine((makeEngine) => {
     store.get = get;
     expect(news()).toEqual([]);
     await pass(1);
+    expect(news()).toEqual([expect.stringContaining(lead.id)]);
+  });
+
+  test('a do-not-contact list that can’t be read for a while costs no notice', async () => {
+    const { put, store, world, news, pass } = await openNoticeWorld(makeEngine);
+    await put({ ...dana, on: true });
+    const lead = aRecord({ email: 'ann@b.example', phone: '(832) 555-0199' });
+    await store.create(lead, noticesOf(lead, world));
+    await sendDue({ ...world, personHash: undefined });
+    expect(news()).toEqual([]);
+    await pass(13);
     expect(news()).toEqual([expect.stringContaining(lead.id)]);
   });
 
