@@ -52,7 +52,11 @@ export type Write = { within: Collection; id: string } & (
       /** Undefined if there was no such document. */
       replaces: Found | undefined;
     }
-  | { kind: 'remove' }
+  | {
+      kind: 'remove';
+      /** What is removed. Without it, whatever is there. */
+      replaces?: Found;
+    }
   /** Gives a lead these marks, even if it is damaged. */
   | { kind: 'mark'; marks: Marks; replaces: Found }
 );

@@ -52,7 +52,7 @@ export function outbox(engine: Engine, log: Log) {
           for (const it of changed) {
             writes.push(
               isOver(it)
-                ? { kind: 'remove', within: 'outbox', id: it.id }
+                ? { kind: 'remove', within: 'outbox', id: it.id, replaces: there }
                 : put('outbox', it.id, it, there),
             );
           }

@@ -72,7 +72,7 @@ function firestoreEngine(db: Firestore): Engine {
   const add = (batch: WriteBatch, write: Write, stamp: string): void => {
     const ref = collection(write.within).doc(write.id);
     if (write.kind === 'remove') {
-      batch.delete(ref);
+      batch.delete(ref, write.replaces && asRead(write.replaces));
       return;
     }
     const document = documentOf(write, stamp);
@@ -80,20 +80,27 @@ function firestoreEngine(db: Firestore): Engine {
       batch.create(ref, document);
       return;
     }
-    const { updateTime: lastUpdateTime } = write.replaces.version as QueryDocumentSnapshot;
     if (!('erased_at' in document)) {
-      batch.update(ref, document, { lastUpdateTime });
+      batch.update(ref, document, asRead(write.replaces));
       return;
     }
     // A tombstone must replace all fields of an unchanged lead. Only `set` replaces all fields, only
     // `update` takes a precondition, and a commit keeps their order.
-    batch.update(ref, { erased_at: document['erased_at'] as string }, { lastUpdateTime });
+    batch.update(ref, { erased_at: document['erased_at'] as string }, asRead(write.replaces));
     batch.set(ref, document);
   };
 
+  /** Whoever removed these documents, nothing is left to do. */
+  const areGone = async (writes: readonly Write[]): Promise<boolean> => {
+    const refs = writes.map(({ within, id }) => collection(within).doc(id));
+    const stored = await available(() => Promise.all(refs.map((ref) => ref.get())));
+    return stored.every(({ exists }) => !exists);
+  };
+
   /** Whether a commit that was refused had arrived: its answer was lost, and the library tried again. */
-  const isOurs = async (write: Write | undefined, stamp: string): Promise<boolean> => {
-    if (!write || write.kind === 'remove') return false;
+  const isOurs = async (writes: readonly Write[], stamp: string): Promise<boolean> => {
+    const write = writes.find((it) => it.kind !== 'remove');
+    if (!write) return areGone(writes);
     const document = documentOf(write, stamp);
     const own = ['stamp', 'erased_at'].find((it) => it in document);
     if (own === undefined) return false;
@@ -138,7 +145,7 @@ function firestoreEngine(db: Firestore): Engine {
       const batch = db.batch();
       for (const write of writes) add(batch, write, stamp);
       if (await available(() => isFirst(batch.commit()))) return true;
-      return isOurs(writes[0], stamp);
+      return isOurs(writes, stamp);
     },
 
     count: async (wanted) =>
@@ -162,6 +169,11 @@ function firestoreEngine(db: Firestore): Engine {
     close: () => Promise.resolve(),
   };
 }
+
+/** The precondition that nobody has written the document since then. */
+const asRead = ({ version }: Found) => ({
+  lastUpdateTime: (version as QueryDocumentSnapshot).updateTime,
+});
 
 const toFound = (snapshot: DocumentSnapshot): Found => ({
   id: snapshot.id,

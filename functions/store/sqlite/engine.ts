@@ -87,7 +87,8 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
   };
 
   const isAsRead = (it: Write): boolean =>
-    it.kind === 'remove' || valueOf(it) === (it.replaces?.version as Row | undefined)?.['value'];
+    (it.kind === 'remove' && !it.replaces) ||
+    valueOf(it) === (it.replaces?.version as Row | undefined)?.['value'];
 
   return {
     find: (within, ids) =>

@@ -84,7 +84,8 @@ function batchOf(database: Database, travel: Travel) {
       add({ kind: 'set', collection, id, data }),
     update: ({ collection, id }: Reference, data: DocumentData, at: Precondition = {}) =>
       add({ kind: 'update', collection, id, data, lastUpdateTime: at.lastUpdateTime }),
-    delete: ({ collection, id }: Reference) => add({ kind: 'delete', collection, id }),
+    delete: ({ collection, id }: Reference, at: Precondition = {}) =>
+      add({ kind: 'delete', collection, id, lastUpdateTime: at.lastUpdateTime }),
     commit: () =>
       travel(
         `commit ${writes.map((it) => `${it.kind} ${it.collection}/${it.id}`).join(', ')}`,

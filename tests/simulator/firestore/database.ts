@@ -19,8 +19,8 @@ interface Place {
 export type Write = Place &
   (
     | { kind: 'create' | 'set'; data: DocumentData }
-    | { kind: 'update'; data: DocumentData; lastUpdateTime: Version | undefined }
-    | { kind: 'delete' }
+    | { kind: 'update'; data: DocumentData; lastUpdateTime?: Version | undefined }
+    | { kind: 'delete'; lastUpdateTime?: Version | undefined }
   );
 
 /** A refusal like Firestore's, with gRPC's numbers. */
@@ -58,10 +58,12 @@ export class Database {
   #check(write: Write): void {
     const there = this.collection(write.collection).get(write.id);
     if (write.kind === 'create' && there) throw refusal(code.alreadyExists);
-    if (write.kind !== 'update') return;
-    if (Object.keys(write.data).length === 0) throw new TypeError('Nothing to update');
-    if (!there) throw refusal(code.notFound);
+    if (write.kind !== 'update' && write.kind !== 'delete') return;
     const { lastUpdateTime } = write;
+    if (write.kind === 'delete' && !lastUpdateTime) return;
+    if (write.kind === 'update' && Object.keys(write.data).length === 0)
+      throw new TypeError('Nothing to update');
+    if (!there) throw refusal(code.notFound);
     if (lastUpdateTime && lastUpdateTime.number !== there.updateTime.number) {
       throw refusal(code.failedPrecondition);
     }

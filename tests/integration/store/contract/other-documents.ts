@@ -255,6 +255,29 @@ export function besideLeadsContract(open: Open): void {
       expect(await one.changeOutbox([], (it) => it)).toEqual([]);
     });
 
+    test('removes no entry that a newer one has just replaced', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const [one, two] = [await opened(open, name), await opened(open, name)];
+      const newest = anAlert('alert', second(8));
+      for (let later = 0; later < 20; later += 1) {
+        const old = anAlert('alert', second(0));
+        await one.changeWatch(
+          (it) => it,
+          () => [old],
+        );
+        const replaced = two.changeWatch(
+          (it) => it,
+          () => [newest],
+        );
+        for (let i = 0; i < later; i += 1) await Promise.resolve();
+        await one.changeOutbox(['alert'], (it) =>
+          it.at === old.at ? { ...it, delivery: { state: 'off' } } : undefined,
+        );
+        await replaced;
+        expect(await one.outbox('at', second(9), 9)).toEqual([newest]);
+      }
+    });
+
     test('keeps an entry of another store once, and a damaged one hides no other', async () => {
       const store = await opened(open);
       const it = {
