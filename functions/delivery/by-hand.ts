@@ -66,6 +66,12 @@ const seenSchema = z.object({
   was: z.optional(z.nullable(z.string())),
 });
 
+const optedOutSince = () =>
+  new Refusal(
+    409,
+    'This person asked not to be contacted. See when, and release this if they have agreed again since.',
+  );
+
 /**
  * Sends a held lead like any other. If its person is on the do-not-contact list, they come off, but only if the
  * admin knew of that: an opt-out may be newer than the admin's screen.
@@ -77,14 +83,13 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   if (record?.delivery.state === 'held') {
     const verdict = await mayContact(record, store, deps);
     const { was = record.opted_out?.at ?? null } = seenSchema.safeParse(body).data ?? {};
-    if (!verdict.allowed && verdict.at !== was) {
-      await markAsListed(record, store, deps);
-      throw new Refusal(
-        409,
-        'This person asked not to be contacted. See when, and release this if they have agreed again since.',
-      );
+    if (!verdict.allowed) {
+      const isKnown = verdict.at === was;
+      const seen = { except: id, upTo: verdict.at };
+      const isFree = isKnown && (await allowContact(record, id, by, deps, seen));
+      // A colleague may have been faster.
+      if (!isFree && !(await markAsListed(record, store, deps)).allowed) throw optedOutSince();
     }
-    if (!verdict.allowed) await allowContact(record, id, by, deps, id);
   }
   const now = deps.now().toISOString();
   const entry = entryOf({ action: 'released', submission: id }, by, deps);
@@ -92,11 +97,17 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const outbox = record ? noticesOf({ ...record, delivery }, deps) : [];
   const sent = await store.change(
     id,
-    (it) => (it.delivery.state === 'held' ? released(it, delivery, now) : undefined),
+    (it) => {
+      const isAsRead = it.opted_out?.at === record?.opted_out?.at;
+      return it.delivery.state === 'held' && isAsRead ? released(it, delivery, now) : undefined;
+    },
     { outbox, entry },
   );
   if (!sent) {
-    throw (await store.get(id)) ? new Refusal(409, 'This submission is not held.') : noSubmission();
+    const stored = await store.get(id);
+    if (!stored) throw noSubmission();
+    if (stored.delivery.state === 'held') throw optedOutSince();
+    throw new Refusal(409, 'This submission is not held.');
   }
   announce(entry, deps.log);
   deps.log({ event: 'release', id, delivery: sent.delivery.state });

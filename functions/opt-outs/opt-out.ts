@@ -44,15 +44,16 @@ export async function optOut(person: Person, submission: string | null, by: Acto
 }
 
 /**
- * Takes a person off the list and frees their leads. `except` is a lead that the caller releases itself. Returns
- * whether they were on it.
+ * Takes a person off the list and frees their leads. `except` is a lead that the caller releases itself, and `upTo`
+ * is the newest opt-out that the caller knows: after a newer one, they stay on the list. Returns whether they were
+ * taken off.
  */
 export async function allowContact(
   person: Person,
   submission: string | null,
   by: Actor,
   deps: Deps,
-  except?: string,
+  { except, upTo }: { except?: string; upTo?: string } = {},
 ) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
@@ -65,7 +66,7 @@ export async function allowContact(
   // Whoever texts people may know of an opt-out by another number, which this doesn't end.
   const listed = names.filter((_, i) => found.some(({ hash }) => hash === hashes[i]));
   const messages = rightsMessagesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
-  const wasOn = await store.allowContact(hashes, entry, messages);
+  const wasOn = await store.allowContact(hashes, entry, messages, upTo);
   if (wasOn) {
     announce(entry, deps.log);
     deps.waitUntil(deps.sendEntries(messages, deps));

@@ -56,14 +56,18 @@ export function optOuts(engine: Engine) {
         return { result: isNew, writes: [...telling, ...writes] };
       }),
 
-    allowContact: (hashes, entry, messages = []) =>
+    allowContact: (hashes, entry, messages = [], upTo) =>
       committed(engine, async () => {
         const there = await read(hashes);
-        const writes = hashes
-          .filter((it) => there.has(it))
-          .map((id): Write => ({ kind: 'remove', within: 'opt_outs', id }));
-        const isOff = writes.length > 0;
-        const telling = isOff ? [...entryWrites(entry), ...entriesToPut(messages)] : [];
+        const writes = hashes.flatMap((id): Write[] => {
+          const replaces = there.get(id);
+          return replaces ? [{ kind: 'remove', within: 'opt_outs', id, replaces }] : [];
+        });
+        const isNewer = (id: string) =>
+          upTo !== undefined && (optOutIn(there.get(id))?.at ?? '') > upTo;
+        const isOff = writes.length > 0 && !hashes.some(isNewer);
+        if (!isOff) return { result: isOff, writes: [] };
+        const telling = [...entryWrites(entry), ...entriesToPut(messages)];
         return { result: isOff, writes: [...telling, ...writes] };
       }),
   } satisfies Partial<Store>;

@@ -92,11 +92,15 @@ export interface Store extends Copying {
    * write, and this returns true. A later time replaces an earlier one.
    */
   optOut(change: NewOptOut, entry: AuditEntry, messages?: readonly OutboxEntry[]): Promise<boolean>;
-  /** Takes these hashes off the list, with the audit entry and the messages. Returns whether one of them was on it. */
+  /**
+   * Takes these hashes off the list, with the audit entry and the messages. Returns whether one of them was on it. If
+   * the person opted out after `upTo`, nothing changes and this returns false.
+   */
   allowContact(
     hashes: readonly string[],
     entry: AuditEntry,
     messages?: readonly OutboxEntry[],
+    upTo?: string,
   ): Promise<boolean>;
   /** Entries of the outbox with such a time by then, the earliest first. Damaged ones are logged and left out. */
   outbox(time: OutboxTime, by: string, limit: number): Promise<OutboxEntry[]>;

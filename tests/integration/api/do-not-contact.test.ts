@@ -162,6 +162,27 @@ describe('releasing such a lead', () => {
     expect((await release({ submissionId: id, was })).status).toBe(200);
   });
 
+  test.each<keyof Store>(['allowContact', 'change'])(
+    'does not end an opt-out that comes before its %s',
+    async (step) => {
+      let time = Date.UTC(2026, 2, 2);
+      const world = await personWorld({ now: () => new Date((time += 1)) });
+      const { put, send, release, store } = world;
+      if (step === 'allowContact') await put({ ...dana, on: true });
+      const { id, opted_out } = await send({ ...dana, website: 'https://spam.example' });
+      const call = store[step].bind(store) as (...how: unknown[]) => Promise<unknown>;
+      const asked = async (...how: unknown[]) => {
+        Object.assign(store, { [step]: call });
+        await put({ ...dana, on: true });
+        return call(...how);
+      };
+      Object.assign(store, { [step]: asked });
+      expect(await release({ submissionId: id, was: opted_out?.at ?? null })).toEqual(refused);
+      expect(await put(dana)).toMatchObject({ body: { on: true } });
+      expect((await store.get(id))?.delivery.state).toBe('held');
+    },
+  );
+
   test('of one that no mark says anything of is refused, too', async () => {
     const { store, put, send, release } = await personWorld({ webhook });
     const { id } = await send({ ...dana, website: 'https://spam.example' });
