@@ -84,11 +84,14 @@ const rules: Record<Kind, Rule> = {
 
 export const rightsDays = rules.rights.days;
 
-/** Until somebody sets its variable, or PRIVACY_KEY. It counts as no try. */
-const waiting = (it: OutboxEntry, now: Date): OutboxEntry => ({
+/** Until somebody sets its variable. */
+const waitForTarget = hour;
+
+/** Due again then, without a try. */
+const waiting = (it: OutboxEntry, next_attempt_at: string): OutboxEntry => ({
   ...it,
   lease: null,
-  delivery: { state: 'pending', next_attempt_at: later(now, hour) },
+  delivery: { state: 'pending', next_attempt_at },
 });
 
 /** Changes these entries, and gives up those that would wait for too long. */
@@ -149,7 +152,7 @@ async function attempt(
   const record: Decide<OutboxEntry> = (it) => {
     // A newer alert has taken its place.
     if (it.at !== claimedAt.get(it.id)) return undefined;
-    if (unknown.has(it.id)) return waiting(it, ended);
+    if (unknown.has(it.id)) return waiting(it, ended.toISOString());
     const isToTell = it.kind === 'alert' || it.kind === 'rights' || told.has(it.id);
     if (!isToTell) return { ...it, delivery: { state: 'off' } };
     const made = { holder, began, ended, sent: resultFor(it, sent), by: undefined };
@@ -171,7 +174,7 @@ async function claimAll(
     const tries = Math.min(it.tries, rules[it.kind].tries);
     const claimed = claim({ ...it, tries }, { trigger: 'due', holder, now });
     if (!claimed || targetsOf(it.kind, deps).length > 0) return claimed;
-    return waiting(it, now);
+    return waiting(it, later(now, waitForTarget));
   };
   const changed = await changeAll(entries, decide, store, deps);
   return changed.filter(({ lease }) => lease?.holder === holder);

@@ -100,10 +100,11 @@ const rows: Record<TroubleKind, Row> = {
     over: 'Every lead can be read again.',
   },
   addresses: {
-    needs: ['untaken'],
-    find: ({ untaken }, { noticeTo, alerts }, now) => {
+    needs: ['untaken', 'isListReadable'],
+    find: ({ untaken, isListReadable }, { noticeTo, alerts }, now) => {
       const late = untaken.filter((it) => it.kind !== 'rights' && it.at <= later(now, -hour));
-      const untold = missing(late, ['notice', 'call'], noticeTo);
+      // Notices wait for the do-not-contact list, which is a trouble of its own.
+      const untold = isListReadable ? missing(late, ['notice', 'call'], noticeTo) : [];
       const unheard = missing(late, ['alert'], alerts.targets);
       const sentences = [
         ...(untold.length > 0

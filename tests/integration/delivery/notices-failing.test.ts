@@ -8,6 +8,8 @@ import { newWatch } from '../../../functions/store/watch-state.ts';
 import { readAll } from '../../../functions/watch/readings.ts';
 import { troubleIn } from '../../../functions/watch/trouble.ts';
 import type { Deps } from '../../../functions/deps.ts';
+import { anAlert } from '../../support/builders/health.ts';
+import { noAlerts } from '../../support/worlds/world.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aReceiver, onEachEngine } from '../../support/worlds/each-engine.ts';
 import { dana, inbox, openLeadsWorld, openNoticeWorld } from '../../support/worlds/person-world.ts';
@@ -58,10 +60,28 @@ onEachEngine((makeEngine) => {
     await put({ ...dana, on: true });
     const lead = aRecord({ email: 'ann@b.example', phone: '(832) 555-0199' });
     await store.create(lead, noticesOf(lead, world));
-    await sendDue({ ...world, personHash: undefined });
+    const lost = { ...world, personHash: undefined };
+    const inAnHour = () => new Date(world.now().getTime() + 3_700_000);
+    await sendDue({ ...lost, now: inAnHour });
     expect(news()).toEqual([]);
+    expect(await troubleOf(store, { ...lost, now: inAnHour })).toEqual([]);
     await pass(13);
     expect(news()).toEqual([expect.stringContaining(lead.id)]);
+  });
+
+  test('notices that wait for the do-not-contact list delay no alert', async () => {
+    const chat = await aReceiver();
+    const alerts = { ...noAlerts, targets: addresses(chat.url) };
+    const { put, store, world } = await openNoticeWorld(makeEngine, { alerts });
+    await put({ ...dana, on: true });
+    const lead = aRecord({ email: 'ann@b.example', phone: '(832) 555-0199' });
+    await store.create(lead, Array.from({ length: 100 }, () => noticesOf(lead, world)).flat());
+    const lost = { ...world, personHash: undefined };
+    await sendDue(lost);
+    const later = (ms: number) => new Date(world.now().getTime() + ms);
+    await store.add('outbox', [anAlert('alert', later(1000).toISOString())]);
+    await sendDue({ ...lost, now: () => later(60_000) });
+    expect(chat.news()).toEqual([expect.stringContaining('Something is wrong.')]);
   });
 
   test('a lead that can’t be read keeps nobody from hearing of the next one', async () => {
