@@ -110,6 +110,9 @@ const olderSchema = z.object({
   'csp-report': z.object({ 'document-uri': text, 'blocked-uri': text, 'line-number': line }),
 });
 
+/** A larger number is no line of this site's files, and may be somebody's phone number. */
+const lastLine = 99_999;
+
 /** In one request. */
 const mostRead = 20;
 
@@ -119,7 +122,7 @@ function readReports(sent: unknown, origin: string, browser: string): Found[] {
     kind,
     page: pageOf(url, origin, kind.startsWith('form-')),
     file: fileOf(file, origin),
-    line: Number.isInteger(at) ? at : null,
+    line: Number.isInteger(at) && at <= lastLine ? at : null,
     browser,
   });
   return (Array.isArray(sent) ? sent : [sent]).slice(0, mostRead).flatMap((it: unknown) => {

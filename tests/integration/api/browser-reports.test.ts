@@ -133,7 +133,7 @@ eachEngine('reports of browsers', (makeEngine) => {
       violation({ blockedURL: 'inline', sourceFile: `${origin}/contact?name=Dana` }),
       violation({ blockedURL: `${origin}/_astro/dana@example.com.js` }),
       violation({ blockedURL: `${origin}/_astro/ContactForm.7RZgRrg4.js?dana` }),
-      violation({ blockedURL: 'eval' }, 'https://dana.example/7135550142'),
+      violation({ blockedURL: 'eval', lineNumber: 7135550142 }, 'https://dana.example/7135550142'),
       {
         type: 'island-failed',
         url: '/dana-7135550142',
