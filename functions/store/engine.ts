@@ -81,7 +81,7 @@ export type Wanted =
   | { what: 'awaiting'; awaits: 'answer' | 'decision' }
   /** Leads to call after that time, or by then, the soonest first. */
   | { what: 'calls'; after: string }
-  | { what: 'due calls'; by: string }
+  | { what: 'due calls'; by: string; after: string }
   /** Leads that were won in this time, the earliest first. */
   | { what: 'won'; from: string; to: string }
   /** Leads that came in this time, and tombstones of leads that came on these days. */

@@ -121,8 +121,8 @@ export function leads(engine: Engine, log: Log) {
       return { count: oldest ? await engine.count(wanted) : damaged, oldest, damaged };
     },
 
-    async dueCalls(now, limit) {
-      const wanted = { what: 'due calls', by: now } as const;
+    async dueCalls(now, limit, after = '') {
+      const wanted = { what: 'due calls', by: now, after } as const;
       const due = await read(wanted, limit);
       return { due, count: due.length < limit ? due.length : await engine.count(wanted) };
     },

@@ -39,8 +39,12 @@ export interface Store extends Copying {
   due(now: string, limit: number): Promise<string[]>;
   /** The leads in this state that the webhook should have had by then. */
   undelivered(state: 'pending' | 'failed', since: string): Promise<Undelivered>;
-  /** The leads to call by now, the soonest first, and how many there are. */
-  dueCalls(now: string, limit: number): Promise<{ due: SubmissionRecord[]; count: number }>;
+  /** The leads to call by now, and after that time, the soonest first, and how many there are. */
+  dueCalls(
+    now: string,
+    limit: number,
+    after?: string,
+  ): Promise<{ due: SubmissionRecord[]; count: number }>;
   /** When the first call after that time is to be made. */
   nextCall(after: string): Promise<string | undefined>;
   /** How many held leads await a decision, and how many leads wait for an answer. */

@@ -131,12 +131,11 @@ async function callsSince(
   const at = now().toISOString();
   const next = noticeTo.length > 0 && looked_at ? await store.nextCall(looked_at) : undefined;
   if (!looked_at || next === undefined || next > at) return [];
-  const { due } = await store.dueCalls(at, mostCalls);
-  return due.flatMap(({ id: lead, call_back }) => {
+  const { due } = await store.dueCalls(at, mostCalls, looked_at);
+  return due.map(({ id: lead, call_back }) => {
     const call_at = call_back?.at ?? '';
-    if (call_at <= looked_at) return [];
     const id = `call-${lead}-${Date.parse(call_at)}`;
-    return [{ kind: 'call' as const, id, at, lead, call_at, ...dueFrom(at) }];
+    return { kind: 'call', id, at, lead, call_at, ...dueFrom(at) };
   });
 }
 

@@ -87,7 +87,7 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       // Only a lead that is to be called has this field.
       return ranged(all, 'call_back.due_at', ['>', wanted.after]);
     case 'due calls':
-      return ranged(all, 'call_back.due_at', ['<=', wanted.by]);
+      return ranged(all, 'call_back.due_at', ['>', wanted.after], ['<=', wanted.by]);
     case 'awaiting':
       return all.where('attention', '==', attention[wanted.awaits]).orderBy('created_at');
     case 'won': {

@@ -91,7 +91,7 @@ function selectionOf(wanted: Wanted): Selection {
     case 'calls':
       return by(call, `${call} > ?`, wanted.after);
     case 'due calls':
-      return by(call, `${call} <= ?`, wanted.by);
+      return by(call, `${call} > ? AND ${call} <= ?`, wanted.after, wanted.by);
     case 'awaiting':
       return by(created, `${computed('awaits')} = ?`, wanted.awaits);
     case 'won': {

@@ -67,6 +67,14 @@ onEachEngine((makeEngine) => {
     ]);
   });
 
+  test('calls that nobody has made for long keep nobody from hearing of the next one', async () => {
+    const { store, chat, tick } = await beforeThree(makeEngine);
+    for (let i = 0; i < 200; i += 1) await store.create(toCall(`old-${i}`, time(-hour)));
+    await store.create(toCall('a'));
+    await tick(10 * minute);
+    expect(chat.news()).toEqual([expect.stringContaining('?q=a')]);
+  });
+
   test.each([
     ['was moved', { call_back: { at: time(8 * hour), by: 'Ada' } }],
     ['was archived', { archived: true }],
