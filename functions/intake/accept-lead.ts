@@ -46,8 +46,9 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   // A held lead is stored and answered like any other.
   const lead = { ...record, ...marks, ...(all.length > 0 && { delivery: heldFor(all) }) };
   const accepted = await storeNew(lead, store, deps);
-  // Asks the list again: a change since then missed this lead, which wasn't stored yet. Deliveries ask anyway.
-  if (accepted.isNew && lead.delivery.state !== 'pending') {
+  // Asks the list again: a change since then missed this lead, which wasn't stored yet. A delivery asks anyway.
+  const isSent = lead.delivery.state === 'pending' && deps.webhook.state === 'set';
+  if (accepted.isNew && !isSent) {
     const again = () => markAsListed(lead, store, deps);
     deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, again));
   }

@@ -110,7 +110,13 @@ export async function markAsListed(lead: SubmissionRecord, store: Store, deps: D
     const delivery = firstDelivery(at, deps.webhook);
     const free = freed(lead, delivery, at);
     const outbox = lead.delivery.state === 'held' && free ? noticesOf(free, deps) : [];
-    const changed = await store.change(lead.id, (it) => freed(it, delivery, at), { outbox });
+    const { at: until } = lead.opted_out;
+    const changed = await store.change(
+      lead.id,
+      // A newer mark is of an opt-out that came since the list was read.
+      (it) => (it.opted_out?.at === until ? freed(it, delivery, at) : undefined),
+      { outbox },
+    );
     if (changed) deps.waitUntil(deps.sendEntries(outbox, deps));
   }
   return verdict;

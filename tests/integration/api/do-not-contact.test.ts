@@ -72,6 +72,40 @@ describe('a person on the do-not-contact list', () => {
   });
 });
 
+describe('an opt-out that comes at the same moment', () => {
+  test.each(['missing', 'off'] as const)(
+    'as a lead holds it, while WEBHOOK_URL is %s',
+    async (state) => {
+      const { put, send, store, world } = await personWorld({ webhook: { state } });
+      const create = store.create.bind(store);
+      store.create = async (...how) => {
+        await put({ ...dana, on: true });
+        return create(...how);
+      };
+      const { id } = await send(dana);
+      await world.settled();
+      const marked = { delivery: state === 'off' ? { state } : held, opted_out: { how: 'admin' } };
+      expect(await store.get(id)).toMatchObject(marked);
+    },
+  );
+
+  test('as “Allow contact again” stays on their leads', async () => {
+    let time = Date.UTC(2026, 2, 2);
+    const { put, send, store } = await personWorld({ now: () => new Date((time += 1)) });
+    const { id } = await send(dana);
+    await put({ ...dana, on: true });
+    const change = store.change.bind(store);
+    store.change = async (...how) => {
+      store.change = change;
+      await put({ ...dana, on: true });
+      return change(...how);
+    };
+    await put({ ...dana, on: false });
+    expect(await put(dana)).toMatchObject({ body: onBy('admin') });
+    expect((await store.get(id))?.opted_out).toMatchObject({ how: 'admin' });
+  });
+});
+
 describe('a lead is taken and not held', () => {
   test('if the list can’t be read', async () => {
     const { store, put } = await personWorld();
