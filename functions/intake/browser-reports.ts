@@ -146,15 +146,32 @@ const formPages = new Set([
   submitContactPath,
 ]);
 
+/** The others that the site has: any other address may have somebody's name, if the report is invented. */
+const pages = new Set([
+  ...formPages,
+  '/',
+  '/about',
+  '/accessibility',
+  '/admin',
+  '/admin/audit',
+  '/admin/report',
+  '/auth',
+  '/pricing',
+  '/privacy-policy',
+  '/services',
+  '/stop',
+  '/stopped',
+  '/terms-of-service',
+  '/thank-you',
+]);
+
 const elsewhere = 'another page';
 
-/** No page of the site has digits in its address. A number may be somebody's, if the report is invented. */
 function pageOf(url: string, origin: string, hasForm: boolean): string {
   const at = URL.parse(url, origin);
   if (at?.origin !== origin) return elsewhere;
   const { pathname } = at;
-  const isKnown = hasForm ? formPages.has(pathname) : /^\/[a-z/-]{0,40}$/.test(pathname);
-  return isKnown ? pathname : elsewhere;
+  return (hasForm ? formPages : pages).has(pathname) ? pathname : elsewhere;
 }
 
 /** The policy's words for what has no address. */

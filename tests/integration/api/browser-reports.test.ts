@@ -1,4 +1,5 @@
 /** What fails in visitors' browsers, from the call of a browser to the alert. */
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { answerPublic } from '../../../functions/public.ts';
 import { formTroubleIn, readBrowserReports } from '../../../functions/watch/browser-reports.ts';
@@ -136,7 +137,7 @@ eachEngine('reports of browsers', (makeEngine) => {
       violation({ blockedURL: 'eval', lineNumber: 7135550142 }, 'https://dana.example/7135550142'),
       {
         type: 'island-failed',
-        url: '/dana-7135550142',
+        url: '/dana-roe',
         body: { file: `${origin}/dana`, line: 7, message: 'Dana' },
       },
       { type: 'form-failed', url: '/dana', name: 'Dana' },
@@ -169,6 +170,18 @@ eachEngine('reports of browsers', (makeEngine) => {
       browser: 'Safari 17',
     });
     expect((await Array.fromAsync(storeItems(it.store))).flat()).toMatchObject([{ kind: 'role' }]);
+  });
+
+  test('each page of the site is named', async () => {
+    const it = await openBrowserWorld(makeEngine);
+    const built = [
+      ...globSync('**/*.astro', { cwd: 'src/pages' }),
+      ...globSync('*.yaml', { cwd: 'site/legal' }),
+    ].filter((file) => !/\[|404|form-again/.test(file));
+    const paths = built.map((file) => `/${file.replace(/(?:^index)?\.\w+$/, '')}`).toSorted();
+    for (const path of paths) await it.send([violation({ blockedURL: 'inline' }, origin + path)]);
+    const named = (await it.today())?.troubles.map(({ page }) => page);
+    expect(named).toEqual(paths);
   });
 
   test('violations of the policy are no failed visit, and are counted where the form fails', async () => {
