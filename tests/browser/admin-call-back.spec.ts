@@ -78,10 +78,12 @@ test('a call is planned for the next business day at nine, and has a view of its
   await expect(toast(page, 'The call is done')).toBeVisible();
   await expect(rowsOf(page)).toContainText('Answered');
   await expect(page.getByRole('link', { name: /^Calls due/ })).toBeHidden();
-  expect(inbox.rows[2]).toMatchObject({ call_back: null, answered: { by: 'admin@example.com' } });
+  await expect
+    .poll(() => inbox.rows[2])
+    .toMatchObject({ call_back: null, answered: { by: 'admin@example.com' } });
   await undo(page).click();
   await expect(rowsOf(page)).toContainText('Call back now');
-  expect(inbox.rows[2]).toMatchObject({ answered: null });
+  await expect.poll(() => inbox.rows[2]).toMatchObject({ answered: null });
 });
 
 test('a tap on the phone number offers to mark the call as done, and the view of calls has the soonest first', async ({
@@ -128,11 +130,11 @@ test('a tap on the phone number offers to mark the call as done, and the view of
     .getByRole('button', { name: 'Mark call as done' })
     .click();
   await expect(toast(page, 'The call is done')).toBeVisible();
-  expect(inbox.rows[2]).toMatchObject({ call_back: null });
+  await expect.poll(() => inbox.rows[2]).toMatchObject({ call_back: null });
   await nameOf(page, -1).click();
   await button(page, 'Take back').click();
   await expect(toast(page, 'Call back canceled')).toBeVisible();
-  expect(inbox.rows[1]?.call_back).toBeNull();
+  await expect.poll(() => inbox.rows[1]?.call_back).toBeNull();
   await undo(page).click();
   await expect
     .poll(() => inbox.rows[1])
