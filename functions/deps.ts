@@ -23,7 +23,10 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /** Sends these entries of the outbox, if they are due. Never rejects. */
+  /**
+   * Sends these entries of the outbox, if they are due. Never rejects. It is passed in, because `delivery` imports
+   * `opt-outs`, which needs it.
+   */
   sendEntries: (entries: readonly OutboxEntry[], deps: SiteDeps) => Promise<number>;
   /** `isElsewhere`: this is a developer's machine with the deployed site's store, which that site watches. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };

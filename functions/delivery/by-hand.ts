@@ -10,7 +10,6 @@ import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import { isLeased } from './attempt.ts';
 import { attempt, deliver, isUnwanted } from './deliver.ts';
 import type { Sent } from './send.ts';
-import { sendEntries } from './outbox.ts';
 import { noticesOf } from '../store/outbox-entry.ts';
 import { requireTarget, type Target } from './webhook/webhook.ts';
 
@@ -112,6 +111,6 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   announce(entry, deps.log);
   deps.log({ event: 'release', id, delivery: sent.delivery.state });
   deps.waitUntil(deliver(id, deps));
-  deps.waitUntil(sendEntries(outbox, deps));
+  deps.waitUntil(deps.sendEntries(outbox, deps));
   return json(200, { delivery: sent.delivery });
 });

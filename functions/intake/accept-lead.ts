@@ -7,7 +7,6 @@ import { askedToStop, listUnreadable, type OptedOut } from '../../src/shared/sub
 import type { Deps } from '../deps.ts';
 import { Refusal, readFields } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
-import { sendEntries } from '../delivery/outbox.ts';
 import { noticesOf } from '../store/outbox-entry.ts';
 import { fault, orInstead } from '../log/log.ts';
 import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
@@ -99,7 +98,7 @@ async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   if (!isNew) return acceptAgain(await store.get(id), record, deps);
   deps.log({ event: 'submission', id, delivery: delivery.state });
   if (delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
-  deps.waitUntil(sendEntries(notices, deps));
+  deps.waitUntil(deps.sendEntries(notices, deps));
   return { id, isNew, consent };
 }
 

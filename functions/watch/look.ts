@@ -1,5 +1,5 @@
 import type { SiteDeps } from '../deps.ts';
-import { sendDue, sendEntries } from '../delivery/outbox.ts';
+import { sendDue } from '../delivery/outbox.ts';
 import { inboxAt, sendText } from '../delivery/chat-and-mail.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
@@ -95,7 +95,7 @@ async function look(deps: SiteDeps): Promise<number> {
     },
     () => entries,
   );
-  return sendEntries(entries, deps);
+  return deps.sendEntries(entries, deps);
 }
 
 /** Whether a look that began then, and read this, sees more than what is stored by now. */
