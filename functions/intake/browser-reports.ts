@@ -6,7 +6,7 @@ import { ownReports, reportsType } from '../../src/shared/browser-report.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { respond } from '../http/answer.ts';
 import { contentType, jsonOf, readText, Refusal } from '../http/request.ts';
-import type { BrowserReports, BrowserTrouble } from '../store/browser-report-day.ts';
+import type { BrowserReports, BrowserFailure } from '../store/browser-report-day.ts';
 import { browserOf } from './browser-name.ts';
 import { networkOf, requireRoom } from './rate-limiter.ts';
 
@@ -47,12 +47,12 @@ async function keep(found: readonly Found[], deps: Deps): Promise<void> {
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-type Found = Omit<BrowserTrouble, 'kind' | 'count'> & {
-  kind: BrowserTrouble['kind'] | 'form-works';
+type Found = Omit<BrowserFailure, 'kind' | 'count'> & {
+  kind: BrowserFailure['kind'] | 'form-works';
 };
 
 /** For one day, so that no sender fills the document. */
-const most = { visits: 2000, troubles: 200 };
+const most = { visits: 2000, failures: 200 };
 
 /**
  * A network has one visit a day to a page. A failure takes the place of a success, and never the other way round: who
@@ -64,7 +64,7 @@ export function withReports(
 ): BrowserReports | undefined {
   // Those of a day that is over have no visitor.
   const visits = new Map(stored.visits.map((it, i) => [it.visitor ?? i, it]));
-  const troubles = new Map(stored.troubles.map((it) => [keyOf(it), it]));
+  const failures = new Map(stored.failures.map((it) => [keyOf(it), it]));
   let isNew = false;
   for (const { kind, visitor, ...place } of found) {
     const { page, browser } = place;
@@ -78,15 +78,15 @@ export function withReports(
     }
     if (kind === 'form-works') continue;
     const key = keyOf({ kind, ...place });
-    const known = troubles.get(key);
-    if (!known && troubles.size >= most.troubles) continue;
-    troubles.set(key, { kind, ...place, count: (known?.count ?? 0) + 1 });
+    const known = failures.get(key);
+    if (!known && failures.size >= most.failures) continue;
+    failures.set(key, { kind, ...place, count: (known?.count ?? 0) + 1 });
     isNew = true;
   }
-  return isNew ? { visits: [...visits.values()], troubles: [...troubles.values()] } : undefined;
+  return isNew ? { visits: [...visits.values()], failures: [...failures.values()] } : undefined;
 }
 
-const keyOf = ({ kind, page, file, line, browser }: Omit<BrowserTrouble, 'count'>): string =>
+const keyOf = ({ kind, page, file, line, browser }: Omit<BrowserFailure, 'count'>): string =>
   JSON.stringify([kind, page, file, line, browser]);
 
 const text = z.catch(z.string(), '');

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
-import type { TroubleKind } from '../../src/shared/browser-report.ts';
+import type { FailureKind } from '../../src/shared/browser-report.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 
@@ -25,7 +25,7 @@ export type LogEvent =
 /** `functions/intake/browser-reports.ts` leaves nothing of a person in it. */
 type BrowserReport = {
   event: 'browser-report';
-  kind: TroubleKind;
+  kind: FailureKind;
   page: string;
   file: string;
   line: number | null;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { troubleKinds } from '../../src/shared/browser-report.ts';
+import { failureKinds } from '../../src/shared/browser-report.ts';
 
 /** One network's visit to a page with a form, on one day. */
 const visitSchema = z.object({
@@ -16,8 +16,8 @@ const visitSchema = z.object({
 export type Visit = z.infer<typeof visitSchema>;
 
 /** What failed in browsers, and how often that was reported. */
-const troubleSchema = z.object({
-  kind: z.enum(troubleKinds),
+const failureSchema = z.object({
+  kind: z.enum(failureKinds),
   page: z.string(),
   file: z.string(),
   line: z.nullable(z.number()),
@@ -25,16 +25,16 @@ const troubleSchema = z.object({
   count: z.number(),
 });
 
-export type BrowserTrouble = z.infer<typeof troubleSchema>;
+export type BrowserFailure = z.infer<typeof failureSchema>;
 
 /** All reports of a day (UTC) are one document, so that a look for trouble reads two, however many visitors came. */
 const daySchema = z.object({
   visits: z.array(visitSchema),
-  troubles: z.array(troubleSchema),
+  failures: z.array(failureSchema),
 });
 
 export type BrowserReports = z.infer<typeof daySchema>;
 
 /** A damaged document is begun again. */
 export const readDay = (stored: unknown): BrowserReports =>
-  daySchema.safeParse(stored).data ?? { visits: [], troubles: [] };
+  daySchema.safeParse(stored).data ?? { visits: [], failures: [] };

@@ -56,16 +56,16 @@ export const readBrowserReports = (store: Store, { now }: Pick<Deps, 'now'>) =>
 
 /** The sentence about forms that fail in these reports, if any. */
 export function formTroubleIn(days: readonly BrowserReports[]): string | undefined {
-  const failures = formFailures(latestVisits(days));
-  if (failures.length === 0) return undefined;
-  const named = failures
+  const failing = formFailures(latestVisits(days));
+  if (failing.length === 0) return undefined;
+  const named = failing
     .slice(0, mostNamed)
     .map(
       ({ page, browser, failed, visits }) => `${browser}, ${page}, ${failed} of ${visits} visits`,
     );
-  const pages = new Set(failures.map(({ page }) => page));
+  const pages = new Set(failing.map(({ page }) => page));
   const blocked = days
-    .flatMap(({ troubles }) => troubles)
+    .flatMap(({ failures }) => failures)
     .filter(
       ({ kind, page, file }) =>
         kind === 'csp-violation' && pages.has(page) && file.startsWith('/_astro/'),

@@ -9,6 +9,6 @@ export const ownReports = ['form-works', 'form-failed', 'island-failed'] as cons
 export type OwnReport = (typeof ownReports)[number];
 
 /** What can fail in a visitor's browser. */
-export const troubleKinds = ['form-failed', 'island-failed', 'csp-violation'] as const;
+export const failureKinds = ['form-failed', 'island-failed', 'csp-violation'] as const;
 
-export type TroubleKind = (typeof troubleKinds)[number];
+export type FailureKind = (typeof failureKinds)[number];

@@ -146,10 +146,10 @@ eachEngine('reports of browsers', (makeEngine) => {
       null,
     ];
     expect(await it.send(sent)).toBe(204);
-    const troubles = (await it.today())?.troubles.map(({ kind, page, file, line }) =>
+    const failures = (await it.today())?.failures.map(({ kind, page, file, line }) =>
       [kind, page, file, line].join(' '),
     );
-    expect(troubles).toEqual([
+    expect(failures).toEqual([
       'csp-violation /contact another site 3',
       'csp-violation /contact an extension ',
       'csp-violation /contact inline ',
@@ -207,7 +207,7 @@ eachEngine('reports of browsers', (makeEngine) => {
       },
     };
     expect(await it.send(report, { type: 'application/csp-report' })).toBe(204);
-    expect((await it.today())?.troubles).toMatchObject([
+    expect((await it.today())?.failures).toMatchObject([
       { kind: 'csp-violation', page: '/pricing', file: 'inline', line: 12, count: 1 },
     ]);
   });

@@ -58,7 +58,7 @@ test('hourly erases, forgets reports and sends the canary, and no part stops ano
   for (const it of [lead(0), lead(hour, { delivery: held }), lead(90 * day)])
     await store.create(it);
   const days = [92, 93, 99, 100].map((it) => time(it * day).slice(0, 10));
-  for (const it of days) await store.changeBrowserReports(it, () => ({ visits, troubles: [] }));
+  for (const it of days) await store.changeBrowserReports(it, () => ({ visits, failures: [] }));
   answers['/contact'] = () => new Response('No form');
   expect(await hourly(deps)).toEqual({ erased: 2, visited: 1 });
   const left = await store.browserReports(days);

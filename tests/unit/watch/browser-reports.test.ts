@@ -44,7 +44,7 @@ test('a full day takes no more visits, and still notes that a known one failed',
   const [known] = many;
   const place = { page: '/contact', file: 'unknown', line: null, browser: 'Safari 17' };
   const failed = (visitor: string) => ({ kind: 'form-failed' as const, visitor, ...place });
-  const full = { visits: many, troubles: [] };
+  const full = { visits: many, failures: [] };
   expect(withReports(full, [failed('another')])?.visits).toHaveLength(2000);
   const after = withReports(full, [failed(known?.visitor ?? '')]);
   expect(after?.visits.filter((it) => it.failed)).toHaveLength(1);
