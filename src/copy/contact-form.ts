@@ -17,8 +17,8 @@ export const contactForm = {
   trap: 'Leave this empty',
   shortPhone: 'This number looks short. Does it have its area code?',
   didYouMean: (email: string) => `Did you mean ${email}?`,
-  /** The form's own notices, which stay until something changes. */
-  notices: {
+  /** What the form says of the last request, until something changes. */
+  statuses: {
     offline: 'You are offline. If this page stays open, your request is sent once you are online.',
     unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
     /** The words, the page or the consent differ from what was sent. */

@@ -34,7 +34,7 @@ type Props = FormProps & { form: Form; view: Exclude<View, { state: 'sent' }> };
 /** The form itself. Its fields are the browser's own, which keep what is typed. */
 export function Editing({ form, view, title, source, industry, placeholders }: Props) {
   const submitting = view.state === 'submitting';
-  const { problem, notice } = view.state === 'editing' ? view : {};
+  const { problem, status } = view.state === 'editing' ? view : {};
   const element = useRef<HTMLFormElement>(null);
   const [meant, setMeant] = useState<string>();
   const [isShort, setShort] = useState(false);
@@ -186,8 +186,8 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
         onCorrect={correct}
       />
       <p className={css.wide}>
-        <span role="status" className={css.notice}>
-          {notice}
+        <span role="status" className={css.status}>
+          {status}
         </span>
         <button className="button" type="submit" disabled={submitting}>
           {submitting ? contactForm.submitting : contactForm.submit}

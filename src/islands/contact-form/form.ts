@@ -10,8 +10,8 @@ import type { Draft, drafts, Unconfirmed } from './memory.ts';
 import { send, type Outcome } from './send.ts';
 
 export type View =
-  /** The notice says what has become of the last request, and what to do. */
-  | { state: 'editing'; problem?: Problem; notice?: string }
+  /** The status says what has become of the last request, and what to do. */
+  | { state: 'editing'; problem?: Problem; status?: string }
   | { state: 'submitting' }
   | { state: 'sent' };
 
@@ -74,8 +74,8 @@ export function createForm(
     opened(draft: Draft): void {
       if (!unconfirmed) return;
       const isSame = unconfirmed.words === JSON.stringify(leadOf(draft));
-      const { unsent, unsentHere } = contactForm.notices;
-      $view.set({ state: 'editing', notice: isSame ? unsent : unsentHere });
+      const { unsent, unsentHere } = contactForm.statuses;
+      $view.set({ state: 'editing', status: isSame ? unsent : unsentHere });
     },
 
     remember(draft: Draft): void {
@@ -86,7 +86,7 @@ export function createForm(
     correcting(field: string): void {
       waiting.abort();
       const view = $view.get();
-      if (view.state === 'editing' && (view.notice || view.problem?.field === field))
+      if (view.state === 'editing' && (view.status || view.problem?.field === field))
         $view.set({ state: 'editing' });
     },
 
@@ -126,9 +126,9 @@ export function createForm(
         // A line that has just come back may reach nobody yet.
         const isOffline =
           outcome.state === 'unreached' && (line.isDown() || tries > 0) && !waiting.signal.aborted;
-        const notice = isOffline ? contactForm.notices.offline : outcome.description;
-        if (!isOffline || tries === 0) toast({ title, description: notice, destructive: true });
-        $view.set({ state: 'editing', notice });
+        const status = isOffline ? contactForm.statuses.offline : outcome.description;
+        if (!isOffline || tries === 0) toast({ title, description: status, destructive: true });
+        $view.set({ state: 'editing', status });
         const again = () => void this.submit(draft, website, seen, tries + 1);
         if (isOffline) line.onceBack(again, waiting.signal, tries);
       }

@@ -87,8 +87,8 @@ describe('the id', () => {
     ]);
     await form.submit(filledIn, '', { open_ms: 48_120 });
     expect(requests[1]?.body).toEqual({ ...requests[0]?.body, id: ids[1] });
-    const notice = 'There was an error submitting your form. Please try again.';
-    expect(form.$view.get()).toEqual({ state: 'editing', notice });
+    const status = 'There was an error submitting your form. Please try again.';
+    expect(form.$view.get()).toEqual({ state: 'editing', status });
     expect(toasts).toMatchObject([{ title: 'Submission Failed', destructive: true }]);
     expect(kept()?.draft).toEqual(filledIn);
     const again = reload();
@@ -130,7 +130,7 @@ describe('without a network', () => {
     line.cut();
     await form.submit(filledIn, '');
     await form.submit(filledIn, '');
-    const waiting = { state: 'editing', notice: contactForm.notices.offline };
+    const waiting = { state: 'editing', status: contactForm.statuses.offline };
     expect(form.$view.get()).toEqual(waiting);
     expect(toasts).toHaveLength(2);
     line.restore();
@@ -150,8 +150,8 @@ describe('without a network', () => {
     line.cut();
     await form.submit(filledIn, '');
     line.restore();
-    const { description: notice } = contactForm.words.failed;
-    await vi.waitFor(() => expect(form.$view.get()).toEqual({ state: 'editing', notice }));
+    const { description: status } = contactForm.words.failed;
+    await vi.waitFor(() => expect(form.$view.get()).toEqual({ state: 'editing', status }));
     expect([requests.length, ids.length]).toEqual([2, 1]);
     await form.submit(filledIn, '');
     expect([form.$view.get().state, ids.length]).toEqual(['sent', 2]);
