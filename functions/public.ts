@@ -6,8 +6,8 @@ import { stop } from './intake/stop.ts';
 import { takeReports } from './intake/browser-reports.ts';
 
 /**
- * What answers without a token or a signature. Netlify limits how often an address may call it. Forms share one function, so that the page after a form doesn't wait for
- * another cold start.
+ * What answers without a token or a signature. Netlify limits how often an address may call it. Forms share one
+ * function, so that the page after a form doesn't wait for another cold start.
  */
 export const publicRoutes: readonly Route[] = [
   ['any', api.submitContact, submitContact],

@@ -1,5 +1,5 @@
 /**
- * Sends what waits in the outbox: notices of leads and of calls, alerts, and messages to RIGHTS_URL. Each entry is
+ * Sends what waits in the outbox: notices of leads and of calls, alerts, and rights messages. Each entry is
  * written together with what it tells of. It is for all addresses that its variable names when it is sent, and ends
  * when each has taken it, so a renamed address misses nothing, and one that is removed delays nothing. Decision 0043.
  */
@@ -44,7 +44,7 @@ export const sendEntries = (entries: readonly OutboxEntry[], deps: SiteDeps): Pr
     return isMany ? 0 : attempt(entries, store, deps);
   });
 
-/** How many are claimed at once. They are one message for each address, but messages to RIGHTS_URL go one by one. */
+/** How many are claimed at once. They are one message for each address, but rights messages go one by one. */
 const mostAtOnce = 100;
 
 /** Sends everything that is due, each address one message for all. Returns how many were taken; never rejects. */
@@ -73,7 +73,7 @@ interface Rule {
   days: number;
 }
 
-/** A message to RIGHTS_URL is repeated each day, an alert each half hour, and a notice every two hours. */
+/** A rights message is repeated each day, an alert each half hour, and a notice every two hours. */
 const rules: Record<Kind, Rule> = {
   notice: { tries: 3, days: 1 },
   call: { tries: 3, days: 1 },

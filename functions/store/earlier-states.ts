@@ -82,7 +82,8 @@ const ways: Readonly<Record<string, OptedOut['how']>> = {
 
 /** How somebody opted out, by the name or the user id in the audit log. */
 export const wayOf = (by: string): OptedOut['how'] => ways[by] ?? 'admin';
-/** A stored message to RIGHTS_URL with today's kind. Earlier versions called it a notice. */
+
+/** A stored rights message with today's kind. Earlier versions called it a notice. */
 export const withoutEarlierKind = (stored: unknown): unknown =>
   isObject(stored) && stored['kind'] === 'notice' && 'type' in stored
     ? { ...stored, kind: 'rights' }

@@ -35,7 +35,7 @@ export type Collection =
   | 'opt_outs'
   | 'audit_log'
   | 'sightings'
-  /** What waits to be told: notices, alerts, messages to RIGHTS_URL. */
+  /** What waits to be sent: notices, alerts, rights messages. */
   | 'outbox'
   /** What the ads of a month cost, under the month. */
   | 'spent'

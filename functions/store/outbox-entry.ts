@@ -12,7 +12,7 @@ const waiting = z.object({
 });
 
 /**
- * A message to RIGHTS_URL. It is the only entry with personal data: the receiver has to know which address and
+ * A rights message: it tells RIGHTS_URL of an opt-out or an erasure. It is the only entry with personal data: the receiver has to know which address and
  * which number it is about, and after an erasure no lead has them any more.
  */
 export const rightsSchema = z.extend(waiting, {

@@ -185,7 +185,7 @@ export interface Erasure extends Spared {
   personHash?: PersonHash | undefined;
 }
 
-interface Undelivered {
+export interface Undelivered {
   count: number;
   /** The lead that has waited longest. */
   oldest: SubmissionRecord | undefined;

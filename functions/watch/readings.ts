@@ -8,13 +8,11 @@ import { keyFits } from '../opt-outs/may-contact.ts';
 import { hour, later, minute } from '../durations.ts';
 import type { BrowserReports } from '../store/browser-report-day.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
-import type { Store } from '../store/port.ts';
+import type { Store, Undelivered } from '../store/port.ts';
 import { undeliveredSince } from '../store/record.ts';
 import type { Watch } from '../store/watch-state.ts';
 import { readBrowserReports } from './browser-reports.ts';
 import { readArrivals, type Arrivals } from './silence.ts';
-
-export type Undelivered = Awaited<ReturnType<Store['undelivered']>>;
 
 /** How many leads wait, if the oldest has waited for too long. */
 type Wait = { count: number; since: string } | undefined;

@@ -9,7 +9,8 @@ import { formTroubleIn } from './browser-reports.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { OpenTrouble, Watch } from '../store/watch-state.ts';
-import { mostUntaken, type Readings, type Undelivered } from './readings.ts';
+import type { Undelivered } from '../store/port.ts';
+import { mostUntaken, type Readings } from './readings.ts';
 import { silenceIn } from './silence.ts';
 
 type Settings = Pick<
@@ -104,19 +105,19 @@ const rows: Record<TroubleKind, Row> = {
     find: ({ untaken, isListReadable }, { noticeTo, alerts }, now) => {
       const late = untaken.filter((it) => it.kind !== 'rights' && it.at <= later(now, -hour));
       // Notices wait for the do-not-contact list, which is a trouble of its own.
-      const untold = isListReadable ? missing(late, ['notice', 'call'], noticeTo) : [];
-      const unheard = missing(late, ['alert'], alerts.targets);
+      const withoutNotices = isListReadable ? missing(late, ['notice', 'call'], noticeTo) : [];
+      const withoutAlerts = missing(late, ['alert'], alerts.targets);
       const sentences = [
-        ...(untold.length > 0
+        ...(withoutNotices.length > 0
           ? [
-              `No notice of a new lead has reached ${untold.join(', ')} for an hour. The leads are in the inbox. Check NOTICE_TO.`,
+              `No notice of a new lead has reached ${withoutNotices.join(', ')} for an hour. The leads are in the inbox. Check NOTICE_TO.`,
             ]
           : []),
-        ...(unheard.length > 0
-          ? [`No alert has reached ${unheard.join(', ')} for an hour. Check ALERT_URL.`]
+        ...(withoutAlerts.length > 0
+          ? [`No alert has reached ${withoutAlerts.join(', ')} for an hour. Check ALERT_URL.`]
           : []),
       ];
-      const count = untold.length + unheard.length;
+      const count = withoutNotices.length + withoutAlerts.length;
       return count > 0 ? { what: sentences.join(' '), since: late[0]?.at, count } : undefined;
     },
     over: 'Each address in NOTICE_TO and ALERT_URL takes messages again.',
@@ -206,8 +207,7 @@ const rows: Record<TroubleKind, Row> = {
   },
   silence: {
     needs: ['arrivals', 'watch'],
-    find: ({ arrivals, watch }, { alerts }, now) => {
-      if (!alerts.watchesSilence) return undefined;
+    find: ({ arrivals, watch }, _, now) => {
       const what = silenceIn(arrivals, now);
       if (what !== undefined) return { what, since: arrivals.last };
       // An erasure may have taken the leads that showed the silence. Only a new lead ends it.

@@ -84,7 +84,7 @@ const waitSchema = z.nullable(z.object({ since: time, seconds: z.number() }));
 export const alertsSchema = z.object({
   /** The webhook should have it. */
   undelivered: waitSchema,
-  /** It looks like spam, and waits for an admin. */
+  /** It is held, and waits for an admin. */
   held: waitSchema,
   /** An open tab may be older than a kind, and shows its sentence. */
   troubles: z.array(z.extend(troubleSchema, { kind: z.string() })),

@@ -51,7 +51,7 @@ export const fieldsOf = ({ what }: Wanted): string[] => reported[what] ?? fieldM
 /** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
 const attention = { answer: 1, decision: 1_000_000 } as const;
 
-/** Disputes of an earlier version, which no view counts any more, may still add this. */
+/** A customer's message about a lead, which earlier versions stored and no view counts, may still add this. */
 const earlierDispute = 1_000_000_000_000;
 
 export const countsIn = (sum: number): Counts => ({
@@ -78,7 +78,7 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       // Only a pending lead has this field.
       return ranged(all, 'delivery.next_attempt_at', ['<=', wanted.by]);
     case 'undelivered':
-      // A trial lead doesn't have this field.
+      // Only a lead that awaits its delivery has this field.
       return ranged(all.where('delivery.state', '==', wanted.state), 'delivery.undelivered_since', [
         '<=',
         wanted.since,

@@ -52,8 +52,8 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
 }
 
 /**
- * The others have the same names there. Earlier versions kept messages to RIGHTS_URL in `rights`, so the outbox has
- * that name: what waits while a site is updated is still sent.
+ * The others have the same names there. Earlier versions kept rights messages in `rights`, so the outbox has that name:
+ * what waits while a site is updated is still sent.
  */
 const names: Partial<Record<Collection, string>> = {
   submissions: 'contact_submissions',

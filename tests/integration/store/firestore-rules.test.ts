@@ -39,7 +39,7 @@ const collections: [name: string, ...documents: string[]][] = [
     'opt_outs',
     'rights',
     'spent',
-    'untold',
+    'rehearsal',
     'watch',
     'browser_reports',
     'settings',
