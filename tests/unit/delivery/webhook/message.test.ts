@@ -123,7 +123,7 @@ test('a library and the receiver in docs/webhook.md take what we sign with eithe
 });
 
 interface TextingTool {
-  takeNotice: (
+  takeMessage: (
     headers: Record<string, string>,
     body: string,
     secret: string,
@@ -133,10 +133,10 @@ interface TextingTool {
 
 test('the texting tool in docs/webhook.md does what our messages say, and the newest one counts', async () => {
   const examples = [...paper.matchAll(/```js\n(.*?)```/gs)].map(([, it = '']) => it);
-  const taking = examples.filter((it) => /function (isGenuine|takeNotice)\(/.test(it));
+  const taking = examples.filter((it) => /function (isGenuine|takeMessage)\(/.test(it));
   expect(taking).toHaveLength(2);
   const code = `data:text/javascript,${encodeURIComponent(taking.join(''))}`;
-  const { takeNotice } = (await import(/* @vite-ignore */ code)) as TextingTool;
+  const { takeMessage } = (await import(/* @vite-ignore */ code)) as TextingTool;
   const done: string[] = [];
   const does = (what: string) => (it: string) => void done.push(`${what} ${it}`);
   const tool = { stop: does('stop'), resume: does('resume'), erase: does('erase') };
@@ -146,7 +146,7 @@ test('the texting tool in docs/webhook.md does what our messages say, and the ne
     const [told] = rightsMessages(people, { type, at }, deps);
     const message = messageOfRights(told ?? expect.unreachable());
     const headers = signedHeaders(message, [secretUsed], new Date());
-    return [await takeNotice(headers, message.body, secret, tool), ...done.splice(0)];
+    return [await takeMessage(headers, message.body, secret, tool), ...done.splice(0)];
   };
   const [early, late] = ['2026-03-02T15:04:05.678Z', '2026-03-03T15:04:05.678Z'];
   expect(await take('opted-out', early, older)).toEqual([401]);
