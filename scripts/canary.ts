@@ -1,6 +1,6 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { visit } from '../functions/canary/canary.ts';
-import { parseEnv, settingsIn, siteAt } from '../functions/env.ts';
+import { parseEnv, settingsIn } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
 import { isLocal } from '../functions/store/open-store.ts';
 import { siteDeps } from '../functions/live.ts';
@@ -15,11 +15,6 @@ await orSentence(async () => {
   parsePort(process.env.PORT);
   const { storage, alerts } = parseEnv(process.env);
   const { site } = alerts;
-  const { SITE_URL } = process.env;
-  ensure(
-    !SITE_URL || siteAt(SITE_URL),
-    'SITE_URL must be a full address, as in https://a.example.',
-  );
   ensure(
     // A site with another key takes the canary for a visitor, and keeps and sends its lead.
     ownMachine.includes(new URL(site).hostname) || !isLocal(storage),

@@ -9,10 +9,7 @@ import { next } from './schedule.ts';
 export const leaseTime = 15_000;
 
 /** What waits to be sent: a lead, or an entry of the outbox. */
-export type Queued = Pick<
-  SubmissionRecord,
-  'delivery' | 'attempts' | 'tries' | 'lease' | 'mailed_to'
->;
+type Queued = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries' | 'lease' | 'mailed_to'>;
 
 interface Claim {
   /** `due`: the schedule's own attempt. `asked`: an admin's, at any time and in any state. */

@@ -9,7 +9,7 @@ import { claim, leavesTime, recordAttempt } from './attempt.ts';
 import { messageOf } from './webhook/message.ts';
 import type { Target } from './webhook/webhook.ts';
 
-export interface Order {
+interface Order {
   id: string;
   target: Target;
   /** The admin who asked for the attempt. Without one, it is made if the schedule says that it is due. */

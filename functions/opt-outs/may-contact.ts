@@ -11,7 +11,7 @@ interface Asking {
   personHash: Key;
 }
 
-export type Verdict = { allowed: true } | ({ allowed: false } & OptedOut);
+type Verdict = { allowed: true } | ({ allowed: false } & OptedOut);
 
 /** Whether somebody may contact this person and, if not, since when and how they opted out. Costs one read. */
 export async function mayContact(person: Person, store: Store, deps: Asking): Promise<Verdict> {

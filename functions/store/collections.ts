@@ -40,8 +40,6 @@ export const spentSchema = z.object({
   campaigns: z.array(spentOnSchema),
 });
 
-export type Spent = z.infer<typeof spentSchema>;
-
 /** The lead of an id, or the rest of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
@@ -54,7 +52,7 @@ export const damagedSchema = z.object({
   id: z.string(),
 });
 
-export type Damaged = z.infer<typeof damagedSchema>;
+type Damaged = z.infer<typeof damagedSchema>;
 
 export const roleSchema = z.object({
   kind: z.literal('role'),
@@ -65,7 +63,7 @@ export const roleSchema = z.object({
   email: z.optional(z.string()),
 });
 
-export type Role = z.infer<typeof roleSchema>;
+type Role = z.infer<typeof roleSchema>;
 
 /** An e-mail address or phone number, as a keyed hash, that must not be contacted. */
 export const optOutSchema = z.object({

@@ -150,12 +150,12 @@ export interface Store extends Copying {
 }
 
 /** What is written with a changed lead, if it changes. */
-export interface Also {
+interface Also {
   outbox?: readonly OutboxEntry[] | undefined;
   entry?: AuditEntry | undefined;
 }
 
-export interface NewOptOut extends OptedOut {
+interface NewOptOut extends OptedOut {
   hashes: readonly string[];
   /** That of the key that made the hashes. */
   fingerprint: string;

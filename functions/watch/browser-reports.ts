@@ -12,7 +12,7 @@ const mostFailing = 0.1;
 /** How many an alert names. */
 const mostNamed = 3;
 
-export interface FormFailure {
+interface FormFailure {
   page: string;
   /** All browsers together, if none of them fails often enough by itself. */
   browser: string;

@@ -26,7 +26,7 @@ import { withStore } from '../local/with-store.ts';
 import { readExport, Tally, type Export, type Item } from './file.ts';
 import { describeStorage, fingerprintIn, privacyKeyIn, type Say } from './settings.ts';
 
-export interface Here {
+interface Here {
   store: Store;
   say: Say;
   /** Undefined where PRIVACY_KEY isn't set. */

@@ -11,8 +11,6 @@ const stamp = { at: time, by: z.string() };
  */
 export const answerSchema = z.object(stamp);
 
-export type Answer = z.infer<typeof answerSchema>;
-
 /**
  * What became of a lead. A newer version of the site may have stored another reason, which is passed on as
  * it is.

@@ -8,7 +8,7 @@ import type { Owner, Scheduler } from './scheduler.ts';
 /** The maximum difference between a process's clock and the true time. */
 export const mostSkew = 2000;
 
-export type FaultKind =
+type FaultKind =
   | 'crash'
   | 'stands still'
   | 'slow'

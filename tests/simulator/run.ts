@@ -14,7 +14,7 @@ export interface Run {
   plant?: Plant | undefined;
 }
 
-export interface Outcome {
+interface Outcome {
   violation: string | undefined;
   actions: number[];
   faults: string[];
@@ -90,7 +90,7 @@ async function noticeHour(simulation: Simulation, random: Random): Promise<void>
   for (const site of sites) chat.checkLast(site, begin, alerts.silent.has(site));
 }
 
-export interface Figures {
+interface Figures {
   seeds: number;
   steps: number;
   leads: number;

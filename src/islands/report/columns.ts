@@ -9,7 +9,7 @@ import {
   type Tally,
 } from '../../shared/report-schema.ts';
 
-export type Row = Report['rows'][number];
+type Row = Report['rows'][number];
 
 /** What the page and the file show of a row, or of the total. */
 export interface Column {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface Source {
+interface Source {
   /** From the repository's root. */
   path: string;
   text: string;

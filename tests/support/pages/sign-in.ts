@@ -13,7 +13,7 @@ export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } 
 /** An address without an account. */
 export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, password: 'ladder-7' });
 
-export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
+type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
 
 /** Firebase's calls go to the site's own origin, with the emulator's key. */
 export const callPath = (call: Calls) =>

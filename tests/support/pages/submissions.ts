@@ -16,7 +16,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-export interface Submissions {
+interface Submissions {
   /** The bodies of the requests, in order of arrival. */
   received: Record<string, unknown>[];
   /** The answers to the next requests, or no answer at all. */

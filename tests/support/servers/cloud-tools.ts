@@ -25,7 +25,7 @@ const key = {
 };
 
 /** By the beginning of the question. A list has one answer for each time; without another one, the person leaves. */
-export type Answers = Readonly<Record<string, string | readonly string[]>>;
+type Answers = Readonly<Record<string, string | readonly string[]>>;
 
 const usualAnswers: Answers = {
   'Where leads go': 'https://hooks.example/secret',

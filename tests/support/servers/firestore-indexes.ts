@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import file from '../../../firestore.indexes.json' with { type: 'json' };
 
-export interface QueryShape {
+interface QueryShape {
   collection: string;
   /** Fields compared by `==`. */
   equal: string[];

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 import { behave, ok, type Behaviour } from './behaviour.ts';
 
-export interface Arrival {
+interface Arrival {
   id: string;
   path: string;
   headers: IncomingHttpHeaders;
