@@ -26,6 +26,7 @@ import {
   askedToStop,
   attemptsKept,
   isSuccess,
+  listUnreadable,
   submissionItemSchema,
 } from '../../src/shared/submission.ts';
 import { isEarlierDispute, isEarlierTest, withoutEarlierStates } from './earlier-states.ts';
@@ -37,6 +38,7 @@ import { isEarlierDispute, isEarlierTest, withoutEarlierStates } from './earlier
 export const figuresSchema = z.object({
   /** When it came, in the company's time zone. */
   day: z.string(),
+  /** As spam. */
   held: z.boolean(),
   industry: z.string(),
   source: z.string(),
@@ -63,6 +65,9 @@ const countedSchema = z.pick(submissionItemSchema, {
 /** The fields of a lead that a report reads. */
 export const countedFields = [...Object.keys(countedSchema.shape), 'test'];
 
+/** The do-not-contact list holds a lead that somebody sent. Any other reason means that it looks like spam. */
+const ofTheList: readonly string[] = [askedToStop, listUnreadable];
+
 function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
   const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);
@@ -71,8 +76,7 @@ function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
   const [first] = attempts;
   return {
     day: dayAt(came),
-    // A person who asked not to be contacted sent a lead nevertheless.
-    held: delivery.state === 'held' && delivery.reasons.some((it) => it !== askedToStop),
+    held: delivery.state === 'held' && delivery.reasons.some((it) => !ofTheList.includes(it)),
     industry: reportedIndustry(industry),
     source,
     // With the most attempts that are kept, the first one may be gone.

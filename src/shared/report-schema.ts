@@ -86,7 +86,7 @@ export const campaignsLimit = 200;
 /** With what the ads of these leads cost, if an admin has entered it. */
 const costingSchema = z.extend(tallySchema, { spent: z.optional(count) });
 
-/** A month in figures. Held leads count only as held. */
+/** A month in figures. Leads that are held as spam count only as held. */
 export const reportSchema = z.object({
   month: z.string(),
   /** The leads of each day of the month. */

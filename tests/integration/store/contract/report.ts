@@ -32,7 +32,7 @@ const leads = [
   lead('own-words', { industry: 'Dog walking', archived: true }),
   lead('spam', { delivery: held }),
   lead('unwanted-spam', { delivery: { state: 'held', reasons: ['asked-to-stop', 'honeypot'] } }),
-  lead('unwanted', { delivery: { state: 'held', reasons: ['asked-to-stop'] } }),
+  lead('unwanted', { delivery: { state: 'held', reasons: ['asked-to-stop', 'list_unreadable'] } }),
   lead('no-lead', {
     outcome: { state: 'not-a-lead', reason: 'other', at: at('11:00'), by: 'Ada' },
   }),
