@@ -12,7 +12,7 @@ import { apiKey, authorizedDomains, signIn } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
 import { owner } from './doctor/own-words.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
-import { connect, rights, told, webhook, type Lines } from './doctor/receivers.ts';
+import { connect, chatsAndMailboxes, rights, webhook, type Lines } from './doctor/receivers.ts';
 import { loadSettings } from './local/environment.ts';
 
 /** Everything outside the process that checks use. */
@@ -47,8 +47,8 @@ export function examine({ env, fetch, ...lines }: DoctorDeps): Promise<Finding[]
   report.check('API key', async () => apiKey(env, await address(), await signing()));
 
   report.check('webhook', () => webhook(env, lines));
-  report.check('alerts', async () => told('ALERT_URL', env, await address(), lines));
-  report.check('notices', async () => told('NOTICE_TO', env, await address(), lines));
+  report.check('alerts', async () => chatsAndMailboxes('ALERT_URL', env, await address(), lines));
+  report.check('notices', async () => chatsAndMailboxes('NOTICE_TO', env, await address(), lines));
   report.check('rights', () => rights(env, lines));
 
   const site = report.check('site', async () => home(await address(), fetch));

@@ -14,7 +14,7 @@ import { linkTo } from './webhook/message.ts';
 type Notice = Extract<OutboxEntry, { kind: 'notice' | 'call' }>;
 
 /** A notice that is still true, with its lead. */
-export interface Told {
+export interface NoticeOfLead {
   entry: Notice;
   lead: SubmissionRecord;
 }
@@ -27,7 +27,7 @@ export async function tellable(
   entries: readonly OutboxEntry[],
   store: Store,
   deps: Pick<Deps, 'personHash'>,
-): Promise<{ told: Map<string, Told>; unknown: Set<string> }> {
+): Promise<{ told: Map<string, NoticeOfLead>; unknown: Set<string> }> {
   const notices = entries.filter((it) => it.kind === 'notice' || it.kind === 'call');
   const read = await Promise.all(
     notices.map(async (entry) => {
@@ -54,8 +54,12 @@ const isTrue = (entry: Notice, lead: SubmissionRecord): boolean =>
 const askedAtOnce = 10;
 
 /** Without people who asked not to be contacted. */
-async function withoutOptOuts(all: readonly Told[], store: Store, deps: Pick<Deps, 'personHash'>) {
-  const told = new Map<string, Told>();
+async function withoutOptOuts(
+  all: readonly NoticeOfLead[],
+  store: Store,
+  deps: Pick<Deps, 'personHash'>,
+) {
+  const told = new Map<string, NoticeOfLead>();
   const unknown = new Set<string>();
   for (const group of inGroups(all, askedAtOnce)) {
     const leads = group.map(({ lead }) => lead);
@@ -72,7 +76,7 @@ async function withoutOptOuts(all: readonly Told[], store: Store, deps: Pick<Dep
 }
 
 /** One message for all of these: a lead with its link, or how many there are. */
-export function wordsOf(told: readonly Told[], site: string): Words | undefined {
+export function wordsOf(told: readonly NoticeOfLead[], site: string): Words | undefined {
   const [first] = told;
   if (!first) return undefined;
   const news = new Map(

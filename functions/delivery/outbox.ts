@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
-import { tellable, wordsOf, type Told } from './notice-words.ts';
+import { tellable, wordsOf, type NoticeOfLead } from './notice-words.ts';
 import { inboxAt, keyOf, logSent, messageTo } from './chat-and-mail.ts';
 import { delays } from './schedule.ts';
 import type { Sent } from './send.ts';
@@ -182,7 +182,7 @@ async function claimAll(
 
 function messagesFor(
   claimed: readonly OutboxEntry[],
-  told: ReadonlyMap<string, Told>,
+  told: ReadonlyMap<string, NoticeOfLead>,
   deps: SiteDeps,
 ): Outgoing[] {
   const { noticeTo, alerts } = deps;
@@ -198,7 +198,7 @@ function messagesFor(
       ? [{ event: 'notice', target, message: messageTo(target, words), ids: idsOf(own) }]
       : [];
   });
-  const alarms = alerts.targets.flatMap((target): Outgoing[] => {
+  const alertMessages = alerts.targets.flatMap((target): Outgoing[] => {
     const own = claimed.filter((it) => it.kind === 'alert').filter(untaken(target));
     const [first] = own;
     if (!first) return [];
@@ -216,7 +216,7 @@ function messagesFor(
         return { event: 'rights-message', target, message, ids: new Set([it.id]) };
       }),
     );
-  return [...notices, ...alarms, ...rights];
+  return [...notices, ...alertMessages, ...rights];
 }
 
 async function sendOne(

@@ -56,7 +56,7 @@ const most = { visits: 2000, failures: 200 };
 
 /**
  * A network has one visit a day to a page. A failure takes the place of a success, and never the other way round: who
- * invents reports can neither raise an alarm alone nor hide one. Returns undefined if nothing is new.
+ * invents reports can neither raise an alert alone nor hide one. Returns undefined if nothing is new.
  */
 export function withReports(
   stored: BrowserReports,

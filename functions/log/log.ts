@@ -19,7 +19,7 @@ export type LogEvent =
   | { event: 'erased'; count: number }
   | { event: 'canary-failed'; step: string }
   | BrowserReport
-  | ({ event: 'test' | Told | `${Told}-not-sent`; id: string; ms: number } & Answer)
+  | ({ event: 'test' | Message | `${Message}-not-sent`; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'built-page-missing' };
 
 /** `functions/intake/browser-reports.ts` leaves nothing of a person in it. */
@@ -32,7 +32,8 @@ type BrowserReport = {
   browser: string;
 };
 
-type Told = 'alert' | 'notice' | 'rights-message';
+/** What the outbox sends. */
+type Message = 'alert' | 'notice' | 'rights-message';
 
 /** The last line of a call. It has no address, since an address can contain a search. */
 type Ended = { event: 'call'; ms: number } & (Answered | Done);

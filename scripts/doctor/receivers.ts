@@ -119,7 +119,7 @@ const people: Record<Listing, { says: (site: string) => string; unset: string }>
 };
 
 /** The chats and mailboxes that a variable lists. */
-export async function told(name: Listing, env: Env, { href }: URL, lines: Lines) {
+export async function chatsAndMailboxes(name: Listing, env: Env, { href }: URL, lines: Lines) {
   const { says, unset } = people[name];
   const targets = parseAddresses(name, onNetlify(env));
   if (targets.length === 0) throw new Skipped(`${name} is not set, ${unset}`);

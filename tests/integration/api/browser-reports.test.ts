@@ -180,7 +180,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     ].filter((file) => !/\[|404|form-again/.test(file));
     const paths = built.map((file) => `/${file.replace(/(?:^index)?\.\w+$/, '')}`).toSorted();
     for (const path of paths) await it.send([violation({ blockedURL: 'inline' }, origin + path)]);
-    const named = (await it.today())?.troubles.map(({ page }) => page);
+    const named = (await it.today())?.failures.map(({ page }) => page);
     expect(named).toEqual(paths);
   });
 
