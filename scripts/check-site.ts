@@ -1,17 +1,14 @@
 /** Checks what an owner writes in site/ before anything is built with it: against its schemas, and what no schema knows. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import * as z from 'zod';
-import type hours from '../site/hours.json';
-import type home from '../site/pages/home.json';
-import type prices from '../site/prices.json';
+import type { z } from 'zod';
+import { jsonSchema, schemas, type Contents } from '../site/schema/site.ts';
 import { colors, contrast, readable } from '../src/brand.ts';
-import type { Industry } from '../src/copy/industries.ts';
 import { refuseToBuild } from './command.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-function pricesRule({ lowestPrice, trades }: typeof prices): string[] {
+function pricesRule({ lowestPrice, trades }: Contents['prices']): string[] {
   return trades.flatMap(({ value, label, price }, i) => [
     ...(price < lowestPrice ? [`${label} costs less than lowestPrice.`] : []),
     ...(trades.findIndex((it) => it.value === value) < i
@@ -20,13 +17,13 @@ function pricesRule({ lowestPrice, trades }: typeof prices): string[] {
   ]);
 }
 
-const homeRule = ({ feedTrade }: typeof home): string[] =>
+const homeRule = ({ feedTrade }: Contents['home']): string[] =>
   existsSync(`site/industries/${feedTrade}.json`)
     ? []
     : [`feedTrade: There is no site/industries/${feedTrade}.json.`];
 
 /** Without these, no time would ever be business time, and nobody would be told of a lead that waits. */
-const hoursRule = ({ opens, closes, timeZone }: typeof hours): string[] => [
+const hoursRule = ({ opens, closes, timeZone }: Contents['hours']): string[] => [
   ...(opens < closes ? [] : ['closes: It must be later than opens. 6 PM is 18.']),
   ...(isTimeZone(timeZone) ? [] : [`timeZone: There is no time zone ${timeZone}.`]),
 ];
@@ -47,7 +44,7 @@ const pairs = {
   accent: ['ground', 'ticket'],
 } as const;
 
-function industryRule({ colors: own }: Industry, file: string): string[] {
+function industryRule({ colors: own }: Contents['industry'], file: string): string[] {
   const slug = basename(file, '.json');
   const palette = { ...colors, ...own };
   const unreadable = (Object.keys(pairs) as (keyof typeof pairs)[]).flatMap((field) =>
@@ -63,7 +60,7 @@ function industryRule({ colors: own }: Industry, file: string): string[] {
     : [`It has no price. Add a trade with the value ${slug} to site/prices.json.`, ...unreadable];
 }
 
-/** The parts of a JSON schema that we read ourselves. */
+/** The keys of a JSON schema that the check and the form at /edit read. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -79,27 +76,13 @@ export interface Schema {
   items?: Schema;
 }
 
-const { $defs, allOf } = JSON.parse(read('site/schema/site.json')) as {
-  $defs: Record<string, object>;
-  allOf: { then: { $ref: string } }[];
-};
+const schemaByName = new Map<string, z.ZodType>(Object.entries(schemas));
 
-/** A file of site/ has to fit the part that has its name, and each page of a trade fits `industry`. */
-const parts = allOf.map((it) => basename(it.then.$ref));
-
-const schemaNamed = (name: string): object =>
-  JSON.parse(JSON.stringify($defs[name]), (_, it: { $ref?: string } | null) => {
-    if (!it?.$ref) return it;
-    const { $ref, ...own } = it;
-    return { ...schemaNamed(basename($ref)), ...own };
-  }) as object;
-
-const partFor = (file: string): string =>
+const nameFor = (file: string): string =>
   basename(dirname(file)) === 'industries' ? 'industry' : basename(file, '.json');
 
-/** What a file of site/ may have. What the schema refers to is in its place. */
-export const schemaOf = (file: string) =>
-  schemaNamed(partFor(file)) as Schema & z.core.JSONSchema.JSONSchema;
+/** The JSON schema of a file of site/. */
+export const schemaOf = (file: string) => jsonSchema.$defs[nameFor(file)] as Schema;
 
 const within = (at: Schema | undefined, key: PropertyKey): Schema | undefined =>
   typeof key === 'number'
@@ -111,8 +94,8 @@ const placeOf = (path: readonly PropertyKey[]): string =>
   path.map((it) => (typeof it === 'number' ? `number ${it + 1}` : String(it))).join(', ');
 
 function problemsOf(file: string, text: string): string[] {
-  if (!parts.includes(partFor(file)))
-    return ['No page uses a file of this name. Remove it, or move it out of site/.'];
+  const schema = schemaByName.get(nameFor(file));
+  if (!schema) return ['No page uses a file of this name. Remove it, or move it out of site/.'];
   // A letter that isn't UTF-8 would be published as a question mark.
   if (/^\uFEFF|\uFFFD/.test(text)) return ['Save it as UTF-8, without a byte order mark.'];
   let data: unknown;
@@ -121,18 +104,17 @@ function problemsOf(file: string, text: string): string[] {
   } catch (error) {
     return [`A comma, quote or bracket is missing or too many. ${String(error)}.`];
   }
-  const schema = schemaOf(file);
-  const { error } = z.fromJSONSchema(schema).safeParse(data);
+  const { error } = schema.safeParse(data);
   if (error)
     return error.issues.map(({ path, message }) => {
       const what = message.replace(/.* received undefined$/, 'It is missing');
-      const { description = '' } = path.reduce<Schema | undefined>(within, schema) ?? {};
+      const { description = '' } = path.reduce<Schema | undefined>(within, schemaOf(file)) ?? {};
       return `${placeOf(path)}: ${what}. ${description}`;
     });
-  if (file.startsWith('site/industries/')) return industryRule(data as Industry, file);
-  if (file === 'site/pages/home.json') return homeRule(data as typeof home);
-  if (file === 'site/hours.json') return hoursRule(data as typeof hours);
-  return file === 'site/prices.json' ? pricesRule(data as typeof prices) : [];
+  if (file.startsWith('site/industries/')) return industryRule(data as Contents['industry'], file);
+  if (file === 'site/pages/home.json') return homeRule(data as Contents['home']);
+  if (file === 'site/hours.json') return hoursRule(data as Contents['hours']);
+  return file === 'site/prices.json' ? pricesRule(data as Contents['prices']) : [];
 }
 
 /** The problems of a file of site/, in sentences for the person who edited it. */
@@ -141,7 +123,8 @@ export const problemsIn = (file: string, text: string): string[] =>
 
 if (import.meta.main) {
   const files = globSync('site/{,pages/,industries/}*.json').map((it) => it.replaceAll('\\', '/'));
-  const missing = parts.filter((it) => it !== 'industry' && !files.map(partFor).includes(it));
+  const found = files.map(nameFor);
+  const missing = [...schemaByName.keys()].filter((it) => it !== 'industry' && !found.includes(it));
   const problems = [
     ...missing.map((it) => `${it}.json is not in site/ any more. Get it back from Git.`),
     ...files.flatMap((file) => problemsIn(file, read(file))),

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import file from '../../site/published.json' with { type: 'json' };
+import type { Contents } from '../../site/schema/site.ts';
 import { consentTexts } from '../../src/shared/consent-receipt.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 
 const here = 'site/published.json';
 
 /** The hash of each published text, by its name and its date. */
-export const published: Readonly<Record<string, Readonly<Record<string, string>>>> = file.texts;
+export const published: Contents['published']['texts'] = file.texts;
 
 /** A text that must not change under the date that it shows. */
 interface DatedText {

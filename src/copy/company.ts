@@ -1,11 +1,8 @@
 import given from '../../site/company.json' with { type: 'json' };
 import hours from '../../site/hours.json' with { type: 'json' };
+import type { Contents } from '../../site/schema/site.ts';
 
-/** Street and number, and the postal code, may be left out. */
-export const company: Omit<typeof given, 'postalCode' | 'street'> & {
-  postalCode?: string;
-  street?: string;
-} = given;
+export const company: Contents['company'] = given;
 
 export const location = `${company.city}, ${company.region}`;
 

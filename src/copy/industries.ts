@@ -1,7 +1,7 @@
-import type treeService from '../../site/industries/tree-service.json';
+import type { Contents } from '../../site/schema/site.ts';
 
-/** A file of site/industries, as its schema describes it. */
-export type Industry = typeof treeService;
+/** A file of site/industries. */
+export type Industry = Contents['industry'];
 
 export type DemoLead = Industry['demoLeads'][number];
 

@@ -7,11 +7,17 @@ import pricing from '../../site/pages/pricing.json' with { type: 'json' };
 import services from '../../site/pages/services.json' with { type: 'json' };
 import stop from '../../site/pages/stop.json' with { type: 'json' };
 import trade from '../../site/pages/trade.json' with { type: 'json' };
+import type { Contents } from '../../site/schema/site.ts';
 import { usd } from '../shared/pricing.ts';
 import { written } from './written.ts';
 
+type Pages = Contents['add-ons'] &
+  Pick<Contents, 'about' | 'contact' | 'home' | 'pricing' | 'services' | 'stop' | 'trade'> & {
+    notFound: Contents['not-found'];
+  };
+
 /** The words of the public pages. Those that all pages of trades share are `trade`. */
-export const pages = written({
+export const pages = written<Pages>({
   ...addOns,
   about,
   contact,

@@ -1,14 +1,8 @@
 import file from '../../site/claims.json' with { type: 'json' };
 import hours from '../../site/hours.json' with { type: 'json' };
+import type { Contents } from '../../site/schema/site.ts';
 import { comparison, minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
 import { company, hoursInShort, location } from './company.ts';
-
-/** A figure or a promise that pages publish, word for word as the owner gave it. */
-interface Claim {
-  figure: string;
-  /** The words beside the figure, where a page shows it large. */
-  label?: string;
-}
 
 const { leads, price, lowestRetainer } = comparison;
 
@@ -35,7 +29,7 @@ export const facts = {
   saved: `${usd(lowestRetainer - price)}+`,
 };
 
-const byName: Readonly<Record<string, Claim>> = file.claims;
+const byName: Contents['claims']['claims'] = file.claims;
 
 const factsByName: Readonly<Record<string, string>> = facts;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import earlier from '../../site/earlier-consents.json' with { type: 'json' };
+import type { Contents } from '../../site/schema/site.ts';
 import { currentConsent } from './consent.ts';
 
 /** Which text the visitor agreed to, and the proof. */
@@ -33,7 +34,7 @@ export const noConsent = (at: string): ConsentReceipt => ({
   user_agent: null,
 });
 
-type Published = Record<'version' | 'text', string>;
+type Published = Contents['earlier-consents']['texts'][number];
 
 /** All that were ever published, so that each stored consent can be shown with its own text. */
 export const consentTexts: readonly [Published, ...Published[]] = [

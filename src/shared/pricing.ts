@@ -1,16 +1,7 @@
 import prices from '../../site/prices.json' with { type: 'json' };
+import type { Contents } from '../../site/schema/site.ts';
 
-export interface PricedIndustry {
-  /** The slug, in forms and in the store. Also the path of the industry's page if it has one. */
-  value: string;
-  label: string;
-  /** Of a qualified lead, in US dollars. */
-  price: number;
-  /** The contact page doesn't offer it, only the form on the industry's own page. */
-  onlyOnItsPage?: boolean | undefined;
-  /** Its name in the middle of a sentence, if that isn't the label in small letters. */
-  inSentences?: string | undefined;
-}
+export type PricedIndustry = Contents['prices']['trades'][number];
 
 /** The rate card, and the source of all prices of leads. */
 export const pricedIndustries: readonly PricedIndustry[] = prices.trades;

@@ -13,7 +13,7 @@ interface Import {
   names?: string[];
 }
 
-const ours = ['{src,functions,netlify,scripts,tests}/**/*.{ts,tsx,astro}', '*.{js,mjs,ts}'];
+const ours = ['{site,src,functions,netlify,scripts,tests}/**/*.{ts,tsx,astro}', '*.{js,mjs,ts}'];
 const files = globSync(ours, { exclude: ['**/node_modules'] })
   .toSorted()
   .map(read);

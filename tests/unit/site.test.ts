@@ -6,6 +6,7 @@ import path, { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { problemsIn } from '../../scripts/check-site.ts';
 import { owner } from '../../scripts/doctor/own-words.ts';
+import { jsonSchema } from '../../site/schema/site.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { trackedSources } from '../support/guards/tracked.ts';
 
@@ -20,15 +21,16 @@ describe('a file that an owner edits', () => {
     for (const name of names) expect(problems(name)).toEqual([]);
   });
 
-  test('leads an editor to its part of the schema', () => {
-    const editors = JSON.stringify(JSON.parse(read('schema/site.json')));
+  test('leads VS Code to its part of the JSON schema', async () => {
+    const generated = JSON.stringify(jsonSchema);
+    await expect(`${generated}\n`).toMatchFileSnapshot('../../site/schema/site.json');
     for (const name of globSync('{,pages/,industries/}*.json', { cwd: 'site' })) {
       const { $schema } = JSON.parse(read(name)) as { $schema: string };
       const part = name.startsWith('industries/') ? 'industry' : basename(name, '.json');
       expect($schema, name).toBe(
         `${name.includes('/') ? '..' : '.'}/schema/site.json#/$defs/${part}`,
       );
-      expect(editors, name).toContain(`"/${part}$"}}},"then":{"$ref":"#/$defs/${part}"}`);
+      expect(generated, name).toContain(`"/${part}$"}}},"then":{"$ref":"#/$defs/${part}"}`);
     }
   });
 
@@ -57,9 +59,11 @@ describe('a file that an owner edits', () => {
     ['prices.json', '"price": 55 },', '"price": 55 }', 'A comma, quote or bracket'],
     ['prices.json', '{', '\uFEFF{', 'Save it as UTF-8, without a byte order mark.'],
     ['company.json', 'hello@', 'hello\uFFFD@', 'Save it as UTF-8'],
+    ['company.json', '"name": "Leadwright",', '', "name: It is missing. The company's name."],
     ['company.json', 'hello@', 'hello', 'email: Invalid email address. The address'],
     ['hours.json', '"Monday"', '"Mon"', 'firstDay: Invalid option'],
     ['hours.json', '[]', '["12/25"]', 'holidays, number 1: Invalid ISO date'],
+    ['hours.json', '[]', '["2026-12-25", "2026-12-25"]', 'holidays: A day is in the list twice.'],
     ['hours.json', '18', '6', 'closes: It must be later than opens. 6 PM is 18.'],
     ['hours.json', '/Chicago', '/Houston', 'timeZone: There is no time zone America/Houston.'],
     ['claims.json', '"figure": "4.9/5", ', '', 'claims, rating, figure: It is missing.'],
@@ -138,9 +142,9 @@ test.each([
   expect(naming.map(({ path }) => path)).toEqual([]);
 });
 
-/** The files that docs/change-words.md tells a new owner to replace, and the schema with their first values. */
+/** The files that docs/change-words.md tells a new owner to replace, and the values that the doctor compares with. */
 const replaced =
-  /^(site\/(company|consent|earlier-consents|schema\/site)\.json|public\/site\.webmanifest)$/;
+  /^(site\/(company|consent|earlier-consents)\.json|site\/schema\/site\.ts|public\/site\.webmanifest)$/;
 
 test('no file names Leadwright, but for the company’s own and the consent texts', () => {
   const files = trackedSources(/^(src|functions|netlify|scripts|site|public)\//);
