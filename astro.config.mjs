@@ -18,13 +18,13 @@ import { staffPaths } from './src/shared/api.ts';
 import { fillPlaceholders } from './src/shared/placeholders.ts';
 
 const { site = `https://${company.domain}`, port } = await orSentence(() => {
-  // Before anything is read from the environment; the server of `npm start` does the same.
+  // Load .env before anything reads the environment, as `npm start` does.
   loadSettings();
   return buildSettings(process.env);
 });
 
 /**
- * Pages for staff, and what comes after a form: no search engine should list them.
+ * Staff pages and the pages after a form. The sitemap leaves them out.
  * @type {readonly string[]}
  */
 const unlisted = [...staffPaths, '/thank-you', '/stopped', '/form-again'];
@@ -33,22 +33,22 @@ export default defineConfig({
   site,
   output: 'static',
   trailingSlash: 'never',
-  // An industry page must not have the path of another page.
+  // Fail the build if an industry page has the path of another page.
   prerenderConflictBehavior: 'error',
   build: {
-    // about.html, which a static host serves at /about without a redirect. Netlify's pretty_urls sends
-    // /about/ there; a redirect rule can't, because it matches both spellings.
+    // Writes about.html, which a static host serves at /about without a redirect. On Netlify, pretty_urls
+    // redirects /about/ to /about (netlify.toml).
     format: 'file',
-    // The page and the styles it needs arrive in the same first round trip. Decision 0003.
+    // The page arrives with its styles in the first round trip. Decision 0003.
     inlineStylesheets: 'always',
   },
   session: false,
-  // The same variable as for `npm start`, but Astro's own port without it.
+  // PORT, as for `npm start`. If it isn't set, Astro uses its own default.
   ...(port !== undefined && { server: { port } }),
   vite: {
-    // On another port than the wanted one, the links in alerts would lead elsewhere.
+    // Links in alerts contain PORT. If the port is in use, fail instead of taking the next one.
     server: { strictPort: port !== undefined },
-    // For browsers that don't know `width < 50rem`, and would skip its rules. Decision 0039.
+    // Rewrites `width < 50rem` for older browsers, which would skip its rules. Decision 0039.
     build: { cssTarget: ['safari15.4', 'chrome99', 'firefox97'] },
   },
   adapter: withoutServer(netlify({ imageCDN: false, devFeatures: false })),
@@ -68,15 +68,15 @@ export default defineConfig({
     editor(process.env),
     pagesForFunctions(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
-    // The policy has a hash of every script and style, so whatever changes a page comes before.
+    // Must be last: the content security policy has a hash of every script and style in a page.
     pageHeaders(),
   ],
 });
 
 /**
- * Netlify's adapter has no option for a site whose pages are all files: it would deploy a rendering function
- * that answers every unknown path. `client` adds `?dpl=<id of the deploy>` to the address of each script, which
- * would end the browser's cache with each deploy. Decision 0001.
+ * Makes Netlify's adapter deploy a static site. It has no option for that: it would deploy a rendering function
+ * that answers every unknown path. Its `client` setting would add `?dpl=<deploy id>` to each script's URL, so
+ * browsers would fetch every script again after each deploy. Decision 0001.
  * @param {import('astro').AstroIntegration} adapter
  * @returns {import('astro').AstroIntegration}
  */
@@ -96,8 +96,8 @@ function withoutServer(adapter) {
 }
 
 /**
- * Astro writes the style of its island elements beside the first island, where HTML allows none.
- * base.css has the same rule, so this only takes it out.
+ * Removes the <style> that Astro writes beside the first island, where HTML doesn't allow it.
+ * base.css has the same rule.
  */
 function islandStyleInHead() {
   const misplaced = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
@@ -109,9 +109,9 @@ function islandStyleInHead() {
 }
 
 /**
- * Puts the pages that functions fill in beside the published folder, from where the bundler takes
- * them. Nobody opens the contact form's refusal by its address. The other pages stay published, too, without
- * what only a function knows: Netlify asks the function first, and a plain file server has the file.
+ * Copies the pages that functions fill in to .built, where the bundler reads them. form-again.html is moved,
+ * because only a function serves it. The other pages stay published for plain file servers, with the parts hidden
+ * that only a function can fill in. On Netlify, the function answers first.
  */
 function pagesForFunctions() {
   return afterBuild('pages-for-functions', async (dir) => {
@@ -119,11 +119,11 @@ function pagesForFunctions() {
     await mkdir(beside, { recursive: true });
     await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
     const toHide = ['agreed', 'words', 'refused', 'kept', 'write instead'];
-    const attributes = Object.fromEntries(toHide.map((it) => [it, ' hidden']));
-    for (const it of ['thank-you.html', 'stop.html']) {
-      const html = await readFile(new URL(it, dir), 'utf8');
-      await writeFile(new URL(it, beside), html);
-      await writeFile(new URL(it, dir), fillPlaceholders(html, { attributes, text: {} }));
+    const attributes = Object.fromEntries(toHide.map((name) => [name, ' hidden']));
+    for (const page of ['thank-you.html', 'stop.html']) {
+      const html = await readFile(new URL(page, dir), 'utf8');
+      await writeFile(new URL(page, beside), html);
+      await writeFile(new URL(page, dir), fillPlaceholders(html, { attributes, text: {} }));
     }
   });
 }

@@ -5,17 +5,17 @@ import type { Engine } from './tests/browsers/test.ts';
 import { chromiumFlags, ensureHeadlessShell } from './tests/support/chromium.ts';
 import { quickFolder } from './tests/support/worlds/quick-folder.ts';
 
-// A store that is new to each run, and to no one else.
+// Each run has its own store.
 const data = path.join(quickFolder, `browser-tests-${process.pid}`);
 process.on('exit', () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Specs of what a visit leaves for the next page: a session, a draft, a toast, a lead, a stopped clock. */
+/** Specs that leave state for the next page: a session, a draft, a toast, a lead or a stopped clock. */
 const leavingSomething =
   /(admin-(?!desktop|focus|layout|many|panel|states).+|sign-.+|contact-.+|demo-feed|toasts)\.spec\.ts$/;
 
-/** It times a page, so it runs when all others are done. */
+/** Measures paint times, so it runs after all other specs. */
 const timed = 'paint.spec.ts';
 
 const { PLAYWRIGHT_BROWSER: browserName = 'chromium', OTHER_BROWSERS = 'form' } = process.env;
@@ -24,8 +24,9 @@ if (browserName !== 'chromium' && browserName !== 'firefox' && browserName !== '
 const isChromium = browserName === 'chromium';
 
 /**
- * The smoke in Debian's Firefox and WebKit. Each run sends the form there, since every visitor must be able to.
- * `npm run browsers` sets `all` for the rest; `.ci/run` sets `none` if it can't install them, and prints that.
+ * Smoke tests in Debian's Firefox and WebKit. Each run sends the form there, since every visitor must be able to.
+ * `npm run browsers` sets `all` to run the others, too. `.ci/run` sets `none` if it can't install the browsers,
+ * and prints that.
  */
 const engines = isChromium && OTHER_BROWSERS !== 'none' ? (['firefox', 'webkit'] as const) : [];
 const smoke = engines.map((engine) => ({
@@ -42,14 +43,14 @@ export default defineConfig<object, { engine: Engine }>({
   webServer: [
     {
       command: 'node tests/support/servers/auth-emulator.ts',
-      // The sites that start after it find it in this variable.
+      // Servers that start later read the emulator's address from this variable.
       wait: { stdout: /Auth on (?<FIREBASE_AUTH_EMULATOR_HOST>\S+)/ },
       timeout: 120_000,
     },
-    // The built site, served as its host would. The server takes a free port and says which.
+    // Serves the build as Netlify would, on a free port that it prints.
     {
       command: 'node scripts/start.ts',
-      // All visitors of the tests come from one address.
+      // All tests submit from one IP address.
       env: { PORT: '0', DATA_DIR: data, SUBMIT_LIMIT: '1000/1s' },
       wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
       gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
@@ -57,15 +58,15 @@ export default defineConfig<object, { engine: Engine }>({
     },
   ],
   forbidOnly: true,
-  // Tests that use Chromium's own protocol, metrics or permissions.
+  // Other browsers skip tests that need Chromium's protocol, metrics or permissions.
   grepInvert: isChromium ? [] : /@chromium/,
-  // What a screen reader meets on a page: `npx playwright test pages --update-snapshots` writes it again.
+  // What screen readers announce on each page. To update: `npx playwright test pages --update-snapshots`.
   snapshotPathTemplate: 'tests/browser/heard/{arg}{ext}',
   updateSnapshots: 'none',
   fullyParallel: true,
   retries: 0,
   workers: 4,
-  // Limits for a hang, not for speed: the machine may be shared and slow.
+  // These limits only catch a hang: the machine may be shared and slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -80,12 +81,12 @@ export default defineConfig<object, { engine: Engine }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // Emptying a context takes half as long as making one. Playwright doesn't promise to empty all of
-    // it, so the specs that leave something have a new one for each test.
+    // Reusing a context takes half as long as creating one. Playwright doesn't promise to clear all of its state,
+    // so specs that leave state get a new context for each test.
     { name: 'pages', testIgnore: [leavingSomething, timed], use: { reuseContext: true } },
     { name: 'visits', testMatch: leavingSomething },
     ...smoke,
-    // It slows the processor down with Chromium's own protocol.
+    // Chromium only, because it throttles the CPU by the DevTools protocol.
     ...(isChromium ? [{ name: 'times', testMatch: timed, dependencies: before }] : []),
   ],
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** On a fresh clone, Vitest begins with the largest files. These take longest, so they come first. */
+/** The slowest files, which run first. Without timings of an earlier run, Vitest would start with the largest files. */
 const slow = [
   'store/firestore',
   'faults/kill',
@@ -37,15 +37,15 @@ export default defineConfig({
   test: {
     allowOnly: false,
     sequence: { sequencer: SlowFirst },
-    // Tests leave nothing behind, so files share a process, and what it has loaded.
+    // Test files clean up after themselves, so they can share a process and its loaded modules.
     isolate: false,
-    // More than a small machine has cores, because tests wait for processes a good part of their time.
+    // More than a small machine has cores, because tests spend much of their time waiting for other processes.
     maxWorkers: 3,
-    // Limits for a hang, not for speed: the machine may be shared and slow.
+    // These limits only catch a hang: the machine may be shared and slow.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
-    // "built" looks at what npm run build left, so it runs after it.
+    // "built" tests the output of `npm run build`, so the build must come first.
     projects: [
       project('unit'),
       project('integration', { globalSetup: 'tests/support/firestore-setup.ts' }),

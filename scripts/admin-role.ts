@@ -1,6 +1,6 @@
 /**
- * `npm run grant-admin -- <email>` makes an admin account with this address, and
- * `npm run revoke-admin -- <email>` takes the role away, from the next call on.
+ * `npm run grant-admin -- <email>` creates an admin account with this address.
+ * `npm run revoke-admin -- <email>` revokes the role from the next request on.
  */
 import type { UserRecord } from 'firebase-admin/auth';
 import { entryOf } from '../functions/audit/audit-log.ts';
@@ -16,21 +16,22 @@ import { findAccount, makeAccount, openAccounts, ownerOptions } from './local/ac
 import { withStore } from './local/with-store.ts';
 
 /**
- * Anybody can have signed up with somebody else's address, so an account from before is not made an admin:
- * only the link that this prints opens the new one.
+ * Replaces an existing account, because an attacker may have signed up with the address of another person. Only
+ * the printed link opens the new account.
  */
 async function grantAdmin(email: string, settings: Values): Promise<string> {
   const accounts = openAccounts(await ownerOptions(settings.auth));
-  const old = await findAccount(accounts, email);
+  const existing = await findAccount(accounts, email);
   const isAdmin =
-    old && (await withStore(settings.storage, (it) => it.hasRole(old.uid, adminRole, email)));
+    existing &&
+    (await withStore(settings.storage, (store) => store.hasRole(existing.uid, adminRole, email)));
   if (isAdmin)
     return `${email} is an admin already, so nothing was changed. If somebody else may have made that account, run npm run revoke-admin first.`;
-  const { uid, link } = await makeAccount(accounts, email, old);
+  const { uid, link } = await makeAccount(accounts, email, existing);
   await setRole({ uid, email }, true, settings);
   return [
     `${email} is an admin now.`,
-    ...(old ? [replaced(old)] : []),
+    ...(existing ? [replaced(existing)] : []),
     `Send this link to ${email} and to nobody else. It sets the password of the new account, once and within the hour:`,
     link,
     'If it has run out, “Forgot your password?” at /auth mails another one.',
@@ -45,21 +46,21 @@ function replaced({ metadata }: UserRecord): string {
 
 async function revokeAdmin(email: string, settings: Values): Promise<string> {
   const account = await findAccount(openAccounts(appOptions(settings.auth)), email);
-  // The account may have another address by now, and its owner could change it back.
-  const roles = await withStore(settings.storage, async (it) =>
-    (await Array.fromAsync(it.all('user_roles'))).flat(),
+  // Includes accounts that had this address when they got the role, because their owners could change it back.
+  const roles = await withStore(settings.storage, async (store) =>
+    (await Array.fromAsync(store.all('user_roles'))).flat(),
   );
-  const held = roles.flatMap((it) =>
-    it.kind === 'role' && it.email === foldEmail(email) ? it.user_id : [],
+  const storedUids = roles.flatMap((entry) =>
+    entry.kind === 'role' && entry.email === foldEmail(email) ? entry.user_id : [],
   );
-  const uids = new Set([...held, ...(account ? [account.uid] : [])]);
+  const uids = new Set([...storedUids, ...(account ? [account.uid] : [])]);
   ensure(uids.size > 0, `No account has the address ${email}.`);
   let changed = false;
   for (const uid of uids) if (await setRole({ uid, email }, false, settings)) changed = true;
   return changed ? `${email} is not an admin any more.` : `${email} was not an admin.`;
 }
 
-/** Whether that was a change, which the audit log then has. */
+/** Returns whether the role changed. If it did, the audit log has an entry. */
 const setRole = (
   { uid, email }: { uid: string; email: string },
   isAdmin: boolean,
@@ -81,7 +82,7 @@ await orSentence(async () => {
   const usage = `Name one account: npm run ${command}-admin -- <email> [--env <file>]`;
   const [email = ''] = readArguments(usage, 1, args);
   const { env } = process;
-  // npm start passes what is for the emulator on to it, so its port is enough.
+  // `npm start` forwards calls to its emulator, so the site's port is enough.
   if (!usesRealAccounts(env))
     env.FIREBASE_AUTH_EMULATOR_HOST ||= `localhost:${parsePort(env.PORT)}`;
   console.log(await (command === 'grant' ? grantAdmin : revokeAdmin)(email, parseEnv(env)));

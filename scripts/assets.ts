@@ -1,6 +1,6 @@
 /**
- * `npx node scripts/assets.ts` makes the files that a build only copies: the icons, the web manifest
- * and the subset of the display font. Run it after a change of the mark, a color, the company's name
+ * `npx node scripts/assets.ts` generates files that a build only copies: the icons, the web manifest
+ * and the subset of the display font. Run it after you change the mark, a color, the company's name
  * or the font's characters, and commit the result.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { company } from '../src/copy/company.ts';
 import { png } from './build/drawing.ts';
 import { noArguments } from './command.ts';
 
-/** Printable ASCII without the signs of code. Any other character shows in the fallback face. */
+/** Printable ASCII without the symbols of code. Other characters use the fallback font. */
 const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 0x20 + i)).replace(
   /[\\^`{|}~<>]/g,
   '',
@@ -29,7 +29,7 @@ const source = fromPackage('files/barlow-condensed-latin-600-normal.woff2');
 // Lining figures are the default, so only kerning and tabular figures need to be kept.
 const options = { keepFeatures: ['kern', 'tnum'], noHinting: true };
 
-/** The display font with what headings and prices need. */
+/** The display font, reduced to the characters of headings and prices. */
 export const displayFont = async (targetFormat: 'woff2' | 'sfnt'): Promise<Buffer> =>
   subsetFont(await readFile(source), characters, { targetFormat, ...options });
 
@@ -55,9 +55,9 @@ export function ico(images: readonly { size: number; png: Uint8Array }[]): Buffe
 }
 
 interface MarkOptions {
-  /** Omit it for a drawing that scales: CSS then hides the ticks where they would blur. */
+  /** If omitted, the drawing scales, and CSS hides the ticks at small sizes, where they would blur. */
   size?: number;
-  /** The share of the field's side that the mark covers; smaller for icons that a platform crops. */
+  /** Width of the mark relative to its square, from 0 to 1. Smaller for icons that a platform crops. */
   scale?: number;
 }
 
@@ -92,7 +92,7 @@ const icon = (file: string, size: number) => ({
   type: 'image/png',
 });
 
-/** It has no description, since owners change their tagline often, and then this file would disagree. */
+/** Has no description: owners change their tagline often, and this file would still have the old one. */
 const manifest = () => ({
   name: company.name,
   short_name: company.name,
@@ -110,7 +110,7 @@ const manifest = () => ({
 
 export const publicFolder = new URL('../public/', import.meta.url);
 
-/** A test compares the committed files with these. Drawn pixels may differ between versions of resvg. */
+/** A test compares these with the committed files. Images are left out: versions of resvg draw other pixels. */
 export const textFiles = {
   'favicon.svg': () => `${markSvg()}\n`,
   'site.webmanifest': () => `${JSON.stringify(manifest(), null, 2)}\n`,

@@ -1,4 +1,4 @@
-/** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
+/** `npm run canary`: runs the canary once against SITE_URL or the local site. It needs that site's store. */
 import { visit } from '../functions/canary/canary.ts';
 import { parseEnv, settingsIn } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/api.ts';
@@ -11,12 +11,12 @@ import { parsePort } from './serve/listen.ts';
 await orSentence(async () => {
   readArguments('The option of the canary is --env with a file: npm run canary -- --env .env.live');
   process.env.LOG_LEVEL ||= 'error';
-  // A wrong one gets its sentence here.
+  // Throws a sentence if PORT is not valid.
   parsePort(process.env.PORT);
   const { storage, alerts } = parseEnv(process.env);
   const { site } = alerts;
   ensure(
-    // A site with another key takes the canary for a visitor, and keeps and sends its lead.
+    // A site with another store has another key: it would take the canary for a visitor, and store and send its lead.
     ownMachine.includes(new URL(site).hostname) || !isLocal(storage),
     `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
   );

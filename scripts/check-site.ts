@@ -1,4 +1,4 @@
-/** Checks what an owner writes in site/ before anything is built with it: against its schemas, and what no schema knows. */
+/** Checks the files of site/ before a build: against their schemas, and by rules that a schema can't express. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ const homeRule = ({ feedTrade }: Contents['home']): string[] =>
     ? []
     : [`feedTrade: There is no site/industries/${feedTrade}.json.`];
 
-/** Without these, no time would ever be business time, and nobody would be told of a lead that waits. */
+/** With wrong hours, no time would be business time, and no alert would report a waiting lead. */
 const hoursRule = ({ opens, closes, timeZone }: Contents['hours']): string[] => [
   ...(opens < closes ? [] : ['closes: It must be later than opens. 6 PM is 18.']),
   ...(isTimeZone(timeZone) ? [] : [`timeZone: There is no time zone ${timeZone}.`]),
@@ -96,7 +96,7 @@ const placeOf = (path: readonly PropertyKey[]): string =>
 function problemsOf(file: string, text: string): string[] {
   const schema = schemaByName.get(nameFor(file));
   if (!schema) return ['No page uses a file of this name. Remove it, or move it out of site/.'];
-  // A letter that isn't UTF-8 would be published as a question mark.
+  // U+FFFD stands for bytes that aren't UTF-8. Pages would show a question mark.
   if (/^\uFEFF|\uFFFD/.test(text)) return ['Save it as UTF-8, without a byte order mark.'];
   let data: unknown;
   try {

@@ -4,24 +4,24 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../functions/unavailable.ts';
 
-/** Something that the user can fix keeps a command from running; the message says what and how. */
+/** A problem that the user can fix. The message says what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Throws this sentence if something that has to hold doesn't. */
+/** Throws a StartError with this sentence if the condition is false. */
 export function ensure(holds: unknown, otherwise: string): asserts holds {
   if (!holds) throw new StartError(otherwise);
 }
 
-/** For a promise whose failure has only one meaning. */
+/** Rejection handler that throws this sentence. For a promise that can fail for one reason only. */
 export const saying =
   (sentence: string) =>
   (cause: unknown): never => {
     throw new StartError(sentence, { cause });
   };
 
-/** Whether the message is a sentence for whoever runs the command. */
+/** Whether the message is a sentence for the user of the command. */
 export const isSentence = (error: unknown): error is Error =>
   error instanceof StartError || error instanceof ConfigError;
 
@@ -35,7 +35,7 @@ export async function orSentence<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the build with the problems of what an owner wrote, if there are any. */
+/** If the owner's files have problems, prints them and ends the build. */
 export function refuseToBuild(problems: readonly string[]): void {
   if (problems.length === 0) return;
   console.error(
@@ -44,7 +44,7 @@ export function refuseToBuild(problems: readonly string[]): void {
   process.exit(1);
 }
 
-/** Reads a command's arguments. If they are wrong, it prints its usage and exits with 2. */
+/** Reads a command's arguments. If they are wrong, prints the usage and exits with 2. */
 export function orUsage<T>(read: () => T, usage: string): T {
   try {
     return read();
@@ -54,7 +54,7 @@ export function orUsage<T>(read: () => T, usage: string): T {
   }
 }
 
-/** For a command that is set by variables only, if by anything. */
+/** For a command without arguments. */
 export const noArguments = (usage: string): void => {
   orUsage(() => parseArgs({ options: {} }), usage);
 };
@@ -66,7 +66,7 @@ export function refuseOnWindows(what: string): void {
   process.exit(1);
 }
 
-/** The packages of a folder with a lockfile of its own. They are installed at first use. */
+/** The node_modules of a folder with its own lockfile. Installed on first use. */
 export function packagesOf(folder: string): string {
   const cwd = path.join(import.meta.dirname, '..', folder);
   const installed = path.join(cwd, 'node_modules');
@@ -79,7 +79,7 @@ export function packagesOf(folder: string): string {
   return installed;
 }
 
-/** The code of an error, as Node, gRPC and Firebase set it: a text or a number. */
+/** The code of an error of Node, gRPC or Firebase: a string or a number. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
@@ -108,8 +108,8 @@ export function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /**
- * A signal to npm alone ends npm and its shell, and would leave this process running and its port
- * taken: https://github.com/npm/cli/issues/5776
+ * If only npm gets a signal, npm and its shell end. This process would go on and keep its port:
+ * https://github.com/npm/cli/issues/5776
  */
 export function whenOrphaned(begin: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

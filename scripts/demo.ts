@@ -1,6 +1,6 @@
 /**
- * `npm run demo`, after the build: the site with invented leads, to see the inbox at work. Its data is
- * in a temporary folder, and nothing leaves this machine.
+ * `npm run demo`, after the build: serves the site with invented leads. Their store is in a temporary folder, and
+ * nothing leaves this machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const demoSpent = [
 
 const leadCount = 300;
 
-/** With these, the demo would deliver, tell, store, erase, call or sign in somewhere else. */
+/** With these variables, the demo would use real receivers, stores or accounts, or erase leads. */
 const ignored = /^FIRE|_(?:URL|TO|ARCHIVE|SECRET|KEY|DAYS)$/;
 
 noArguments('The demo has no options, but a variable: PORT=9000 npm run demo');
@@ -30,12 +30,12 @@ await orSentence(async () => {
     !usesRealAccounts(process.env),
     'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
   );
-  const names = Object.keys(process.env).filter((it) => ignored.test(it));
+  const names = Object.keys(process.env).filter((name) => ignored.test(name));
   for (const name of names) Reflect.deleteProperty(process.env, name);
   await runSite(makeData);
 });
 
-/** Ctrl-C ends the site in order from here on, so the folder goes, too. */
+/** Runs after signals are handled, so that Ctrl-C removes the folder, too. */
 async function makeData(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadwright-demo-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

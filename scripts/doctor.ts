@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. It uses the functions' own
- * parsers, address check and sending: a second implementation would pass settings that then fail in production.
+ * `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. It uses the parsers,
+ * address check and sender of the functions: a second implementation could accept settings that fail in production.
  */
 import { parseArgs, styleText } from 'node:util';
 import { send } from '../functions/delivery/send.ts';
@@ -57,7 +57,7 @@ export function examine({ env, fetch, ...lines }: DoctorDeps): Promise<Finding[]
   return report.findings();
 }
 
-/** Prints the findings. Skipped checks don't count; the failed check that caused them does. */
+/** Prints the findings. Returns whether no check failed. */
 export async function main(world: DoctorDeps): Promise<boolean> {
   const findings = await examine(world);
   console.log(asLines(findings));

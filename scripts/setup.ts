@@ -18,7 +18,7 @@ import { steps } from './setup/steps.ts';
 import { run, shown } from './tools.ts';
 import { isSentence, orSentence, orUsage, StartError } from './command.ts';
 
-/** Throws a sentence if a step fails. The next run goes on with that step. */
+/** Throws a sentence if a step fails. The next run continues with that step. */
 export async function setUp(deps: SetupDeps): Promise<void> {
   for (const step of steps) {
     const { title, isDone, again } = step;
@@ -39,21 +39,21 @@ async function take(step: Step, known: Settings, deps: SetupDeps): Promise<void>
   deps.print(`${styleText('bold', 'next')}  ${title}`);
   const asked = (await step.asks?.(known, deps)) ?? {};
   const settings = { ...known, ...asked };
-  // What was just named may exist already.
+  // The resource that the user just named may exist already.
   if (step.asks && (await step.isDone?.(settings, deps))) {
     keep(deps.folder, known, asked);
     return;
   }
   const answer = question ? { [question.name]: await answerTo(deps, question) } : {};
   const planned = commands?.({ ...settings, ...answer }) ?? [];
-  for (const it of planned) deps.print(`      $ ${shown(it)}`);
+  for (const words of planned) deps.print(`      $ ${shown(words)}`);
   if (planned.length === 0 && !work) {
     if (byHand) await waitFor(step, settings, deps);
     return;
   }
   if (!(await agrees('Do it? (yes or skip)', 'yes', deps))) return;
   let printed = '';
-  for (const it of planned) printed = await run(it, Boolean(read), deps);
+  for (const words of planned) printed = await run(words, Boolean(read), deps);
   keep(deps.folder, known, {
     ...asked,
     ...read?.(printed, answer),
@@ -61,11 +61,15 @@ async function take(step: Step, known: Settings, deps: SetupDeps): Promise<void>
   });
 }
 
-/** Waits until a person has done what no command can do. */
-async function waitFor({ isDone, byHand }: Step, it: Settings, deps: SetupDeps): Promise<void> {
-  deps.print(`      ${it.SITE_URL}: ${byHand}.`);
+/** Waits until the user has taken a manual step. */
+async function waitFor(
+  { isDone, byHand }: Step,
+  settings: Settings,
+  deps: SetupDeps,
+): Promise<void> {
+  deps.print(`      ${settings.SITE_URL}: ${byHand}.`);
   while (await agrees('Press Enter when that is done (or type skip)', '', deps)) {
-    if (await isDone?.(it, deps)) return;
+    if (await isDone?.(settings, deps)) return;
     deps.print('      It isn’t done yet.');
   }
 }
@@ -74,7 +78,10 @@ const agrees = async (text: string, usual: string, deps: SetupDeps): Promise<boo
   (await answerTo(deps, {
     text,
     usual,
-    check: must((it) => [usual, 'skip'].includes(it), `Answer ${usual || 'with Enter'} or skip.`),
+    check: must(
+      (answer) => [usual, 'skip'].includes(answer),
+      `Answer ${usual || 'with Enter'} or skip.`,
+    ),
   })) === usual;
 
 function settingsIn(folder: string): Settings {
@@ -82,21 +89,20 @@ function settingsIn(folder: string): Settings {
   return existsSync(file) ? settingsOf(file) : {};
 }
 
-/** Adds new settings in one write, so that stopping at any time leaves all of them or none. */
+/** Appends new settings in one write, so that an interrupted run leaves all of them or none. */
 function keep(folder: string, known: Settings, settings: Settings): void {
   const added = Object.entries(settings).filter(([name]) => known[name] === undefined);
   if (added.length === 0) return;
   const file = path.join(folder, liveFile);
-  // Whoever edits the file may leave its last line open.
+  // Begin with a line break: an editor may have left none at the end of the file.
   const lines = added.map(([name, value]) => `\n${name}='${value}'`);
   appendFileSync(file, `${lines.join('')}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
 }
 
-/** Stands for values that only a run knows. */
+/** Stands for values that a dry run doesn't have. */
 const placeholders = new Proxy<Settings>({}, { get: (_, name) => `<${String(name)}>` });
 
-/** Each step with its commands. */
 export const plan = () =>
   steps.map(({ title, commands, byHand }) => ({
     title,
@@ -107,12 +113,12 @@ export const plan = () =>
 export function dryRun(print: (line: string) => void): void {
   for (const [i, { title, commands, byHand }] of plan().entries()) {
     print(`${i + 1}. ${title}`);
-    for (const it of commands) print(`      $ ${it}`);
+    for (const line of commands) print(`      $ ${line}`);
     if (byHand) print(`      by hand: ${byHand}`);
   }
 }
 
-/** Tools ask questions on the same terminal, so it is free between two of ours. */
+/** Reads one line. The terminal is released after it, because vendors' tools ask questions there, too. */
 async function typed(prompt: string, isHidden?: true): Promise<string> {
   const { stdin: input, stdout } = process;
   const output = isHidden ? new PassThrough().resume() : stdout;

@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seeds 10000`: runs the site in simulated worlds, and looks for broken promises. */
+/** `npm run simulate -- --seeds 10000`: runs the site in simulated worlds and looks for broken promises. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { plants, type Plant } from '../tests/simulator/plants.ts';
@@ -8,7 +8,7 @@ import { orSentence, orUsage, StartError } from './command.ts';
 const usage =
   'The options of the simulator are --seeds and --seed with a whole number, and --plant with the name of a planted bug, or with all and --write: npm run simulate -- --seeds 1000';
 
-/** Each day looks at other worlds. A planted bug is searched from the first world on. */
+/** Each day uses other seeds. The search for a planted bug begins with seed 1. */
 const firstSeed = Math.floor(Date.now() / 86_400_000) * 10_000;
 
 const table = 'tests/simulator/plants.ts';
@@ -51,7 +51,7 @@ await orSentence(async () => {
   if (failing) await show(failing);
 });
 
-/** Every step of a seed, with less and less of it left out: only what is needed to fail. */
+/** Reduces a failing run to the steps that are needed to fail, and prints them. */
 async function show(failing: Run): Promise<void> {
   const { seed, engine, plant } = failing;
   const { violation, lines } = await shrunk(failing);
@@ -63,7 +63,7 @@ async function show(failing: Run): Promise<void> {
   );
 }
 
-/** Finds a seed for each planted bug: the recorded one, or else the first one that shows it. */
+/** Finds a seed for each planted bug: the recorded one if it still fails, otherwise the first that fails. */
 async function showSeeds(planted: readonly Plant[], count: number, isWritten: boolean) {
   let text = readFileSync(table, 'utf8');
   for (const plant of planted) {
@@ -79,7 +79,7 @@ async function showSeeds(planted: readonly Plant[], count: number, isWritten: bo
 }
 
 function plantsNamed(name: string): readonly Plant[] {
-  const named = plants.filter((it) => name === 'all' || it.name === name);
+  const named = plants.filter((plant) => name === 'all' || plant.name === name);
   if (named.length > 0) return named;
   throw new TypeError(`There is no planted bug ${name}.`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: checks of `npm test` at a larger scale. It takes hours and runs each night.
- * It goes on after a failure and exits with 1.
+ * `npm run soak`: runs checks of `npm test` at a larger scale. It takes hours and runs each night.
+ * After a failure, it runs the other steps and exits with 1.
  */
 import { execSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ refuseOnWindows('The soak');
 const mutable = /^functions\/(?:delivery|intake|store)\/.+\.ts$/;
 const log = 'git log --since=1.day --name-only --format= --diff-filter=d';
 const changed = execSync(log, { encoding: 'utf8' }).split('\n');
-const mutated = [...new Set(changed)].filter((it) => mutable.test(it) && existsSync(it));
+const mutated = [...new Set(changed)].filter((file) => mutable.test(file) && existsSync(file));
 installPostfix();
 const tools = 'tests/soak/tools';
 const stryker = join(packagesOf(tools), '.bin/stryker');
@@ -21,7 +21,7 @@ const stryker = join(packagesOf(tools), '.bin/stryker');
 const steps = [
   'node scripts/simulate.ts --seeds 10000',
   'vitest run --project integration faults/kill.test faults/crowd transfer/round-trip api/one-person',
-  // It says why it was skipped.
+  // The verbose reporter prints why a test was skipped.
   'vitest run --project soak postfix --reporter=verbose',
   'npm run --silent build',
   'vitest run --project built built/pages',
@@ -39,7 +39,7 @@ const failed = steps.filter((step) => {
 for (const step of failed) console.error(`Failed: ${step}`);
 if (failed.length > 0) process.exitCode = 1;
 
-/** Installs Debian's Postfix without a mail server of the machine's own. Only root can do that, and start it. */
+/** Installs Debian's Postfix without a mail server for the machine. Only root can install and start it. */
 function installPostfix(): void {
   const isPossible = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!isPossible || existsSync('/usr/sbin/postfix')) return;

@@ -1,4 +1,4 @@
-/** `npm start`, after the build: the site and the services that it calls, all on this machine. */
+/** `npm start`, after the build: serves the site and the services that it calls, all on this machine. */
 import { orSentence, closeOnSignal, noArguments } from './command.ts';
 import { functionsOf } from './serve/functions-host.ts';
 import { parsePort } from './serve/listen.ts';
@@ -6,7 +6,6 @@ import { requireBuild, serveSite } from './serve/serve-site.ts';
 import { loadSettings } from './local/environment.ts';
 import { openLocal } from './local/open-local.ts';
 
-/** Serves the built site with the services that it calls, until Ctrl-C. */
 export async function runSite(prepare?: () => Promise<void>): Promise<void> {
   closeOnSignal(async () => (await starting).close());
   const starting = start(prepare);

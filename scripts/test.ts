@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds, then runs all checks one after the other, the quick ones first, and ends with what each took
- * and one line of totals. It goes on after a failure, so that one run shows all of them, and exits with 1.
+ * `npm test`: builds, then runs all checks one after the other, the quick ones first. Prints the time of each
+ * and a line of totals. After a failure, it runs the other steps and exits with 1.
  * `npm test -- unit lint` runs only these steps.
  */
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { refuseOnWindows } from './command.ts';
 const reports = 'test-results';
 
 /**
- * What Netlify sets in a production build, so that the tests see the site that is deployed:
+ * Netlify's variables in a production build, so that tests see the site that is deployed:
  * https://docs.netlify.com/build/configure-builds/environment-variables/
  */
 export const onNetlify = {
@@ -24,19 +24,19 @@ export const onNetlify = {
   DEPLOY_URL: 'https://6a2b8c4d1e5f--leadwright.netlify.app',
 };
 
-/** The folders that a deploy takes from a build. */
+/** The output folders of a build that Netlify deploys. */
 export const deployed = ['dist', '.built', '.netlify/v1'];
 
 /** The build of another deploy of the same commit. */
 export const otherDeploy = `${reports}/other-deploy`;
 
-/** The tests start hundreds of Node processes. Each reads what an earlier one has compiled. */
+/** Shared by the hundreds of Node processes that tests start. */
 const compileCache = path.resolve('node_modules/.cache/compile');
 
 const vitest = (project: string) =>
   `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${reports}/${project}.json`;
 
-/** Each keeps two cores busy by itself, so side by side they would take longer. */
+/** They run one after the other, because each keeps two cores busy. */
 const commands = {
   build: 'npm run --silent build',
   unit: vitest('unit'),
@@ -53,7 +53,7 @@ interface StepResult {
   seconds: number;
 }
 
-/** A failure doesn't stop the rest, but without a build nothing looks at it. */
+/** Runs every step, even after a failure. If the build failed, skips the steps that need it. */
 export function runSteps(steps: readonly Step[], run: (step: Step) => boolean): StepResult[] {
   const results: StepResult[] = [];
   for (const name of steps) {
@@ -66,7 +66,7 @@ export function runSteps(steps: readonly Step[], run: (step: Step) => boolean): 
   return results;
 }
 
-/** The steps that run tests and leave a report. */
+/** The steps that write a JSON report. */
 const parts = ['unit', 'integration', 'built', 'browser'];
 
 interface Counts {
@@ -77,16 +77,20 @@ interface Counts {
 
 /** The counts in a JSON report of Vitest or of Playwright. */
 function countsIn(text: string): Counts {
-  const it = JSON.parse(text) as Record<string, number> & {
+  const report = JSON.parse(text) as Record<string, number> & {
     stats?: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
     errors: unknown[];
   };
-  if (!it.stats) {
-    const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = it;
-    return { passed, failed, skipped: Number(it.numPendingTests) + Number(it.numTodoTests) };
+  if (!report.stats) {
+    const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report;
+    return {
+      passed,
+      failed,
+      skipped: Number(report.numPendingTests) + Number(report.numTodoTests),
+    };
   }
-  const { expected: passed, unexpected, flaky, skipped } = it.stats;
-  return { passed, failed: unexpected + flaky + it.errors.length, skipped };
+  const { expected: passed, unexpected, flaky, skipped } = report.stats;
+  return { passed, failed: unexpected + flaky + report.errors.length, skipped };
 }
 
 /**
@@ -115,8 +119,8 @@ export function addUp(
   return { lines, good: total.failed === 0 && !mayNotSkip };
 }
 
-const counts = (it: Counts): string =>
-  `${it.passed} passed, ${it.failed} failed${it.skipped > 0 ? `, ${it.skipped} skipped` : ''}`;
+const counts = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 function run(step: Step, env = {}): boolean {
   console.log(`\n> ${commands[step]}`);
@@ -128,7 +132,7 @@ function run(step: Step, env = {}): boolean {
   return status === 0;
 }
 
-/** Builds twice: a test compares this deploy with another one of the same commit, on another day. */
+/** Builds twice: a test compares two deploys of the same commit on different days. */
 function build(): boolean {
   const later = new URL('../tests/support/two-years-later.ts', import.meta.url).href;
   const other = { ...onNetlify, DEPLOY_ID: '0f9e8d7c6b5a', NODE_OPTIONS: `--import ${later}` };
@@ -141,20 +145,20 @@ function build(): boolean {
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const all = Object.keys(commands) as Step[];
-  if (!asked.every((it) => Object.hasOwn(commands, it))) {
+  if (!asked.every((name) => Object.hasOwn(commands, name))) {
     console.error(`The steps are ${all.join(', ')}: npm test -- unit lint`);
     process.exit(2);
   }
-  const wanted = asked.length === 0 ? all : all.filter((it) => asked.includes(it));
+  const wanted = asked.length === 0 ? all : all.filter((step) => asked.includes(step));
   if (wanted.includes('integration')) refuseOnWindows('The step integration');
 
-  // Otherwise a report of an earlier run could count as one of this run.
+  // A report of an earlier run must not be counted.
   rmSync(reports, { recursive: true, force: true });
   const reportOf = (part: string) => {
     const file = `${reports}/${part}.json`;
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
-  // A machine for CI should be able to run everything.
+  // CI machines can run every test, so a skipped one is a failure there.
   const { lines, good } = addUp(
     runSteps(wanted, (step) => (step === 'build' ? build() : run(step))),
     reportOf,

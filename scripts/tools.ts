@@ -6,10 +6,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ensure, saying, StartError } from './command.ts';
 
-/** A tool and its arguments. Other users of the machine can read them, so no secret is one of them. */
+/** A tool and its arguments. Other users of the machine can read them, so they must not contain a secret. */
 export type Command = readonly string[];
 
-/** A command as it is typed. What is filled in stays in its word. */
+/** Splits a command at its spaces. An inserted value isn't split. */
 export const command = (words: TemplateStringsArray, ...values: (string | undefined)[]): Command =>
   String.raw(words, ...values.map((_, i) => `\0${i}\0`))
     .split(' ')
@@ -19,7 +19,7 @@ export interface Shell {
   folder: string;
   env: NodeJS.ProcessEnv;
   platform?: NodeJS.Platform;
-  /** How a sentence about a failure ends. */
+  /** The end of an error sentence: what to do after the fix. */
   again?: string;
 }
 
@@ -38,13 +38,13 @@ function forShell([tool = '', ...args]: Command, { PATH = '', PATHEXT = '' }: No
   return file && [file, ...args].map((it) => `"${it}"`).join(' ');
 }
 
-/** Runs a command. Only the caller sees the output of a quiet one: it is an answer, or a secret. */
+/** Runs a command. The terminal doesn't show the output of a quiet one, which may be a secret. */
 export async function run(words: Command, isQuiet: boolean, shell: Shell): Promise<string> {
   const { folder: cwd, env, platform = process.platform, again = setupAgain } = shell;
   const [tool = '', ...args] = words;
   const missing = `${tool} can’t be started: install it as docs/deploy.md says, ${again}`;
   const isWindows = platform === 'win32';
-  // The shell of Windows reports a missing file in the owner's language, so look for it first.
+  // Windows' shell reports a missing file in the user's language, so look for the file first.
   const file = isWindows ? forShell(words, env) : tool;
   ensure(file, missing);
   const child = spawn(file, isWindows ? [] : args, {
@@ -53,27 +53,27 @@ export async function run(words: Command, isQuiet: boolean, shell: Shell): Promi
     shell: isWindows,
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
-  const [[code], printed, complaint] = await Promise.all([
+  const [[code], printed, errors] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
   ]).catch(saying(missing));
   if (code === 0) return printed;
-  // With --json, firebase complains in its answer. gcloud's first line has the reason, the others advice.
-  const [, reason = complaint.trim().split('\n').at(-1)] =
-    /"error": "(.*)"/.exec(printed) ?? /^ERROR: (?:\(\S+\) )?(.+)/m.exec(complaint) ?? [];
+  // With --json, firebase prints the error to stdout. gcloud's first line has the reason; the others are advice.
+  const [, reason = errors.trim().split('\n').at(-1)] =
+    /"error": "(.*)"/.exec(printed) ?? /^ERROR: (?:\(\S+\) )?(.+)/m.exec(errors) ?? [];
   const why = isQuiet ? reason?.replace(/[.\s]+$/, '') : 'its own words are above';
   throw new StartError(
     `${shown(words)} failed (${why || `it ended with ${code}`}): fix that, ${again}`,
   );
 }
 
-/** As a person types it. A shell finds firebase, a package of this project, through npx only. */
-export const shown = (it: Command): string =>
-  [...(it[0] === 'firebase' ? ['npx'] : []), ...it]
+/** The command as a user types it. firebase is a package of this project, so a shell finds it only by npx. */
+export const shown = (words: Command): string =>
+  [...(words[0] === 'firebase' ? ['npx'] : []), ...words]
     .map((word) => (/^[\w@%+=:,./<>-]+$/.test(word) ? word : `'${word}'`))
     .join(' ');
 
-/** A token of the person who is logged in to gcloud. */
+/** An access token of the user who is logged in to gcloud. */
 export const ownerToken = async (shell: Shell): Promise<string> =>
   (await run(command`gcloud auth print-access-token`, true, shell)).trim();

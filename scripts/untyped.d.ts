@@ -15,7 +15,7 @@ declare module 'subset-font' {
 declare module 'firebase-tools' {
   const firebase: {
     logger: { useConsoleLoggers: () => void };
-    /** Doesn't resolve before a signal ends the emulators. */
+    /** Resolves only when a signal ends the emulators. */
     emulators: { start: (options: object) => Promise<void> };
   };
   export default firebase;
