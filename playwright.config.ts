@@ -5,7 +5,6 @@ import type { Engine } from './tests/browsers/test.ts';
 import { chromiumFlags, ensureHeadlessShell } from './tests/support/chromium.ts';
 import { quickFolder } from './tests/support/worlds/quick-folder.ts';
 
-// Each run has its own store.
 const data = path.join(quickFolder, `browser-tests-${process.pid}`);
 process.on('exit', () => {
   rmSync(data, { recursive: true, force: true });

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 function pricesRule({ lowestPrice, trades }: Contents['prices']): string[] {
   return trades.flatMap(({ value, label, price }, i) => [
     ...(price < lowestPrice ? [`${label} costs less than lowestPrice.`] : []),
-    ...(trades.findIndex((it) => it.value === value) < i
+    ...(trades.findIndex((trade) => trade.value === value) < i
       ? [`There are two trades with the value ${value}.`]
       : []),
   ]);
@@ -91,7 +91,7 @@ const within = (at: Schema | undefined, key: PropertyKey): Schema | undefined =>
 
 /** Like "trades, number 3, price". */
 const placeOf = (path: readonly PropertyKey[]): string =>
-  path.map((it) => (typeof it === 'number' ? `number ${it + 1}` : String(it))).join(', ');
+  path.map((key) => (typeof key === 'number' ? `number ${key + 1}` : String(key))).join(', ');
 
 function problemsOf(file: string, text: string): string[] {
   const schema = schemaByName.get(nameFor(file));
@@ -126,7 +126,7 @@ if (import.meta.main) {
   const found = files.map(nameFor);
   const missing = [...schemaByName.keys()].filter((it) => it !== 'industry' && !found.includes(it));
   const problems = [
-    ...missing.map((it) => `${it}.json is not in site/ any more. Get it back from Git.`),
+    ...missing.map((part) => `${part}.json is not in site/ any more. Get it back from Git.`),
     ...files.flatMap((file) => problemsIn(file, read(file))),
   ];
   if (problems.length === 0) {

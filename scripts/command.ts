@@ -54,7 +54,6 @@ export function orUsage<T>(read: () => T, usage: string): T {
   }
 }
 
-/** For a command without arguments. */
 export const noArguments = (usage: string): void => {
   orUsage(() => parseArgs({ options: {} }), usage);
 };

@@ -61,7 +61,6 @@ async function take(step: Step, known: Settings, deps: SetupDeps): Promise<void>
   });
 }
 
-/** Waits until the user has taken a manual step. */
 async function waitFor(
   { isDone, byHand }: Step,
   settings: Settings,

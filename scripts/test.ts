@@ -58,7 +58,9 @@ export function runSteps(steps: readonly Step[], run: (step: Step) => boolean): 
   const results: StepResult[] = [];
   for (const name of steps) {
     const began = performance.now();
-    const isBuilt = results.every((it) => it.name !== 'build' || it.outcome === 'passed');
+    const isBuilt = results.every(
+      (result) => result.name !== 'build' || result.outcome === 'passed',
+    );
     const canRun = isBuilt || !['built', 'browser'].includes(name);
     const outcome = !canRun ? 'skipped' : run(name) ? 'passed' : 'failed';
     results.push({ name, outcome, seconds: (performance.now() - began) / 1000 });

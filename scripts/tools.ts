@@ -62,7 +62,7 @@ export async function run(words: Command, isQuiet: boolean, shell: Shell): Promi
   // With --json, firebase prints the error to stdout. gcloud's first line has the reason; the others are advice.
   const [, reason = errors.trim().split('\n').at(-1)] =
     /"error": "(.*)"/.exec(printed) ?? /^ERROR: (?:\(\S+\) )?(.+)/m.exec(errors) ?? [];
-  const why = isQuiet ? reason?.replace(/[.\s]+$/, '') : 'its own words are above';
+  const why = isQuiet ? reason?.replace(/[.\s]+$/, '') : 'see its output above';
   throw new StartError(
     `${shown(words)} failed (${why || `it ended with ${code}`}): fix that, ${again}`,
   );

@@ -1,4 +1,4 @@
-/** The size of the bundle of submit-contact, and how soon a new process with it answers. */
+/** Size of the submit-contact bundle, and the time until a new process answers its first lead. */
 import { join } from 'node:path';
 import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../../tests/support/servers/call-bundle.ts';
@@ -9,7 +9,7 @@ import type { Figure } from './figures.ts';
 import { median, withFolder } from './measuring.ts';
 
 const name = 'submit-contact';
-/** The function that answers it. */
+/** The function that serves submit-contact. */
 const door = 'public';
 const starts = 9;
 
@@ -17,7 +17,7 @@ export const measureColdStart = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const root = process.cwd();
     const zips = await packFunctions(root, join(folder, 'zips'), 'zip');
-    const zipped = zips.find((it) => it.name === door)?.size ?? NaN;
+    const zipped = zips.find((zip) => zip.name === door)?.size ?? NaN;
     await packFunctions(root, join(folder, 'bundles'), 'none');
 
     const sqlite = await startUp('SQLite', folder, { DATA_DIR: join(folder, 'data') });
@@ -56,7 +56,7 @@ async function firstLead(folder: string, env: Record<string, string>) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(aSubmission()),
   };
-  // All processes are one network.
+  // All requests come from one IP address.
   const settings = { ...env, SUBMIT_LIMIT: '5000/10m' };
   const [answer] = await callBundle(folder, door, [submit], settings);
   if (answer?.status !== 201) throw new Error(`A lead was not accepted: ${answer?.text}`);

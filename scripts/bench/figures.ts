@@ -1,6 +1,6 @@
-/** A figure of the bench, and the table of docs/figures.md, which has the name and the budget of each. */
+/** The figures of the bench, and the table of docs/figures.md with their names and budgets. */
 
-/** For each unit, how many bytes or milliseconds it is, and the digits after the point. */
+/** `size` is the unit in bytes or milliseconds, `decimals` the digits after the point. */
 const units = {
   KB: { size: 1024, decimals: 1 },
   bytes: { size: 1, decimals: 0 },
@@ -17,11 +17,10 @@ export interface Figure {
   name: string;
   value: number;
   unit: keyof typeof units;
-  /** The page where it was measured, if the name is about several. */
+  /** The page of the measurement, if the name is about several pages. */
   at?: string;
 }
 
-/** The figure of the page that is worst at it. */
 export function worst<T extends { path: string }>(
   name: string,
   unit: Figure['unit'],
@@ -32,7 +31,7 @@ export function worst<T extends { path: string }>(
   return first ? [{ name, unit, value: valueOf(first), at: first.path }] : [];
 }
 
-/** Up, or down against a minimum, so that rounding never hides a miss. */
+/** Rounds up, or down if the budget is a minimum, so that rounding never hides a miss. */
 function rounded({ value, unit }: Figure, isMinimum: boolean) {
   const { size, decimals } = units[unit];
   const step = 10 ** decimals;
@@ -46,23 +45,23 @@ function rounded({ value, unit }: Figure, isMinimum: boolean) {
 const row = /^\| (.+?) *\| *(\d.*?) *\| *(?:(at most|at least) ([\d.,]+).*?)? *\|$/gm;
 
 /**
- * Writes the figures into the table. `problems` has a sentence for each that is outside its budget, has no
- * row, or was not measured.
+ * Writes the figures into the table. `problems` has a sentence for each figure that misses its budget, has no row
+ * or was not measured.
  */
 export function compare(text: string, figures: readonly Figure[]) {
   const problems: string[] = [];
   const named = new Set<string>();
   const filled = text.replace(row, (line, name: string, old: string, way = '', budget = '') => {
     named.add(name);
-    const figure = figures.find((it) => it.name === name);
+    const figure = figures.find((candidate) => candidate.name === name);
     if (!figure) {
       problems.push(`${name}: it was not measured.`);
       return line;
     }
     const isMinimum = way === 'at least';
     const { number, text } = rounded(figure, isMinimum);
-    const most = Number(String(budget).replaceAll(',', ''));
-    if (way && !(isMinimum ? number >= most : number <= most)) {
+    const limit = Number(String(budget).replaceAll(',', ''));
+    if (way && !(isMinimum ? number >= limit : number <= limit)) {
       const where = figure.at ? ` on ${figure.at}` : '';
       problems.push(`${name}: ${text}${where}, and the budget is ${way} ${budget}.`);
     }

@@ -5,7 +5,7 @@ import { aRecord, second } from '../../tests/support/builders/record.ts';
 export type Inbox = Awaited<ReturnType<typeof seeded>>;
 
 const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
-/** How many of the newest wait for an answer, however many leads there are. */
+/** Number of the newest leads that have no answer. It doesn't depend on the size of the store. */
 const waiting = 500;
 const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okafor'];
 
@@ -32,7 +32,7 @@ export async function seeded(
     leads.map((submission) => ({ kind: 'submission', submission })),
   );
   const { created_at: time = '', id = '' } = leads[Math.floor(count / 10)] ?? {};
-  /** A cursor that nine tenths of the list come before. */
+  /** A cursor after nine tenths of the list. */
   const deep = { time, id };
   return { store, deep };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RunningSite, START_SCRIPT } from '../../tests/support/servers/running-site.ts';
 
-/** The value that `part` of all values, from 0 to 1, are at or below. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
@@ -11,7 +10,7 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** For visits: other work on the machine can only delay them, so the quick ones are the most accurate. */
+/** For visits: other work on the machine only slows them, so the fastest are the most accurate. */
 export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
 
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -19,7 +18,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   return await work(folder.path);
 }
 
-/** The built site with accounts, so that an admin can sign in, and with the data of this folder. */
+/** The built site with the store of this folder, and with accounts, so that an admin can sign in. */
 export const staffedSite = (DATA_DIR: string): Promise<RunningSite> =>
   RunningSite.ready(process.cwd(), {
     command: [process.execPath, START_SCRIPT],

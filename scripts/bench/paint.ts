@@ -1,4 +1,4 @@
-/** How soon pages show on a slow phone: public ones, against an empty page, and the first row of the inbox. */
+/** Paint times on a slow phone: of public pages, relative to an empty page, and of the inbox's first row. */
 import type { Browser } from 'playwright';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import {
@@ -22,31 +22,31 @@ export async function measurePaint(): Promise<Figure[]> {
   const urls = publicPaths.map((path) => site.address + path);
   const [empty, ...pages] = await withEmptyPage((address) => paintAll([address, ...urls]));
   if (!empty) throw new Error('The empty page was not measured.');
-  const named = pages.map((it, i) => ({ ...it, path: String(publicPaths[i]) }));
-  const ratio = (which: 'first' | 'largest') =>
+  const named = pages.map((paint, i) => ({ ...paint, path: String(publicPaths[i]) }));
+  const ratio = (kind: 'first' | 'largest') =>
     worst(
-      `any public page: ${which} paint on a slow phone, against an empty page`,
+      `any public page: ${kind} paint on a slow phone, against an empty page`,
       'times',
       named,
-      (it) => it[which] / empty[which],
+      (paint) => paint[kind] / empty[kind],
     );
   const name = 'an empty page: first paint on a slow phone';
   return [...ratio('first'), ...ratio('largest'), { name, unit: 'ms', value: empty.first }];
 }
 
-/** The pages take turns, so that other work on the machine slows all of them. */
+/** Visits the pages in turn, so that other work on the machine slows all of them. */
 async function paintAll(urls: readonly string[]): Promise<Paint[]> {
   await using browser = await openBrowser();
   const paints = urls.map((): Paint[] => []);
   for (let visit = 0; visit < visits; visit += 1)
     for (const [i, url] of urls.entries()) paints[i]?.push(await paintOf(browser, url));
   return paints.map((all) => ({
-    first: lowerQuartile(all.map((it) => it.first)),
-    largest: lowerQuartile(all.map((it) => it.largest)),
+    first: lowerQuartile(all.map((paint) => paint.first)),
+    largest: lowerQuartile(all.map((paint) => paint.largest)),
   }));
 }
 
-/** The line itself; the server adds no delays to it. */
+/** The network alone; the server adds no delay. */
 const line = { latencyMs: 150, kilobits: { down: 1600, up: 750 } };
 
 export const measureFirstRow = (): Promise<Figure[]> =>
@@ -62,7 +62,7 @@ export const measureFirstRow = (): Promise<Figure[]> =>
     return [{ name, unit: 'ms', value: lowerQuartile(times) }];
   });
 
-/** Milliseconds from the beginning of the visit. */
+/** Milliseconds from the start of the visit to the first row. */
 async function firstRow(browser: Browser, url: string, session: Session): Promise<number> {
   await using context = await browser.newContext({ ...phone, storageState: session });
   const page = await slowPage(context, line);

@@ -1,4 +1,4 @@
-/** What a store with many leads costs: in time for a page of the inbox, and in deliveries for a run of the schedule. */
+/** With many leads in the store: the time of an inbox page, and the deliveries in one run of the schedule. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
@@ -17,10 +17,10 @@ const few = 1000;
 const many = 100_000;
 const rounds = 200;
 
-/** An inbox, and the tag of what an open page knows of it. */
+/** An inbox, and the ETag that an open page has. */
 type Open = Inbox & { tag: string };
 
-/** Each question's query, and how many leads it must find. A look has the tag, and finds that nothing changed. */
+/** Each question's query and the leads that it must find. If `found` is 0, the request has the ETag and must get 304. */
 const questions: readonly [name: string, queryFor: (inbox: Inbox) => string, found: number][] = [
   ['first page', () => '', 50],
   ['deep page', ({ deep }) => `cursor=${writeCursor(deep)}`, 50],
@@ -32,7 +32,7 @@ const questions: readonly [name: string, queryFor: (inbox: Inbox) => string, fou
   ['search for two words that many have', () => 'q=services+ro', 50],
 ];
 
-/** How much longer each question takes with a hundred times as many leads. */
+/** Time of each question with 100,000 leads, relative to 1,000 leads. */
 export const measureInbox = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const small = await open(join(folder, 'small'), few);
@@ -91,20 +91,20 @@ export const measureDraining = (): Promise<Figure[]> =>
       state: 'pending',
       next_attempt_at: at,
     }));
-    const hangs = new Set<string>();
+    const hangingIds = new Set<string>();
     const send: Send = async ({ id }) => {
-      if (!hangs.has(id)) return wait(answerMs, success);
+      if (!hangingIds.has(id)) return wait(answerMs, success);
       return wait(hangMs, { error: 'timeout', ms: hangMs });
     };
     const webhook = webhookAt(new URL('https://leads.example'));
     const world = worldWith(store, { webhook, send, log: () => undefined });
 
     const plain = await retryDeliveries(world);
-    for (const id of await store.due(new Date().toISOString(), hanging)) hangs.add(id);
+    for (const id of await store.due(new Date().toISOString(), hanging)) hangingIds.add(id);
     const behindHanging = await retryDeliveries(world);
     await store.close();
-    const delivered = (which: string, value: number): Figure => ({
-      name: `20,000 pending leads on SQLite, ${which}: delivered`,
+    const delivered = (condition: string, value: number): Figure => ({
+      name: `20,000 pending leads on SQLite, ${condition}: delivered`,
       unit: 'in a run',
       value,
     });

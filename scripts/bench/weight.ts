@@ -1,4 +1,4 @@
-/** The weight of each page on a first visit, by a phone with an empty cache. */
+/** Bytes of each page on the first visit of a phone, with an empty cache. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
 import { touchIslands, watchScripts } from '../../tests/support/pages/scripts.ts';
@@ -30,31 +30,30 @@ export async function measureWeight(): Promise<Figure[]> {
   return figuresOf(weights);
 }
 
-/** The figures of each page, and those for which the worst page counts. */
 export function figuresOf(weights: readonly Weight[]): Figure[] {
-  const isOnlyRead = ({ path }: Weight) => readingPaths.some((it) => it === path);
-  const isForStaff = ({ path }: Weight) => staffPaths.some((it) => it === path);
-  const ofPages = weights.flatMap((it) => {
-    const page = it.path === unknownPath ? '404' : `\`${it.path}\``;
+  const isOnlyRead = ({ path }: Weight) => readingPaths.some((readingPath) => readingPath === path);
+  const isForStaff = ({ path }: Weight) => staffPaths.some((staffPath) => staffPath === path);
+  const ofPages = weights.flatMap((weight) => {
+    const page = weight.path === unknownPath ? '404' : `\`${weight.path}\``;
     return [
-      { name: `${page}: HTML with its styles`, value: it.html },
-      ...(isOnlyRead(it)
+      { name: `${page}: HTML with its styles`, value: weight.html },
+      ...(isOnlyRead(weight)
         ? []
         : [
-            { name: `${page}: script, before anything is touched`, value: it.script.untouched },
-            { name: `${page}: script, once everything is touched`, value: it.script.touched },
+            { name: `${page}: script, before anything is touched`, value: weight.script.untouched },
+            { name: `${page}: script, once everything is touched`, value: weight.script.touched },
           ]),
-      { name: `${page}: all of a first visit`, value: it.total },
+      { name: `${page}: all of a first visit`, value: weight.total },
     ];
   });
   return [
-    ...ofPages.map((it) => ({ ...it, unit: 'KB' as const })),
+    ...ofPages.map((figure) => ({ ...figure, unit: 'KB' as const })),
     ...worst('any page: a font file', 'KB', weights, ({ fonts }) => Math.max(0, ...fonts)),
     ...worst('any page: font files', '', weights, ({ fonts }) => fonts.length),
     ...worst(
       'any public page: script from files, before anything is touched',
       'bytes',
-      weights.filter((it) => !isForStaff(it)),
+      weights.filter((weight) => !isForStaff(weight)),
       ({ executed }) => executed.files,
     ),
     ...worst(
@@ -71,13 +70,12 @@ const brotli = (bytes: Buffer | string): number =>
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   }).length;
 
-/** Image and font formats are compressed already; text is compressed by the server. Without headers. */
-const travels = (bytes: Buffer, type = '') =>
+/** Bytes on the wire, without headers. The server compresses text; images and fonts are compressed already. */
+const wireSize = (bytes: Buffer, type = '') =>
   /^(text|application)\/|svg|json|xml/.test(type) ? brotli(bytes) : bytes.length;
 
 const sum = (all: readonly number[]) => all.reduce((total, it) => total + it, 0);
 
-/** `session` logs the visitor in; the cache is empty with it, too. */
 async function weigh(browser: Browser, address: string, path: string, session?: Session) {
   await using context = await browser.newContext({
     ...phone,
@@ -92,24 +90,24 @@ async function weigh(browser: Browser, address: string, path: string, session?: 
   if (opened?.status() !== wanted) throw new Error(`${path} answered ${opened?.status()}.`);
   const { inline, source } = await executedScript();
   const received = await Promise.all(responses.map(receivedIn));
-  // The browser fetches it outside the page, so no event of the page has it.
+  // The browser fetches the icon outside the page, so the page emits no event for it.
   const icon = await page.request.get(`${address}/favicon.svg`);
 
   await scrollToEnd(page);
   await touchIslands(page);
   const after = await Promise.all(responses.map(receivedIn));
-  const sizes = (kind: string, of = received) =>
-    of.filter((it) => it.kind === kind).map(({ size }) => size);
+  const sizes = (kind: string, files = received) =>
+    files.filter((file) => file.kind === kind).map(({ size }) => size);
   return {
     path,
     html: sum([...sizes('document'), ...sizes('stylesheet')]),
     fonts: sizes('font'),
     /** Uncompressed bytes of the script that ran before anything was touched. */
     executed: {
-      files: sum(received.filter((it) => it.kind === 'script').map(({ bytes }) => bytes)),
+      files: sum(received.filter(({ kind }) => kind === 'script').map(({ bytes }) => bytes)),
       inline,
     },
-    /** All script that ran, compressed: before anything is touched, and after everything is. */
+    /** Compressed bytes of all script that ran: before anything was touched, and after everything was. */
     script: {
       untouched: sum(sizes('script')) + brotli(source),
       touched: sum(sizes('script', after)) + brotli(source),
@@ -123,6 +121,6 @@ async function receivedIn(response: Response) {
   return {
     kind: response.request().resourceType(),
     bytes: bytes.length,
-    size: travels(bytes, response.headers()['content-type']),
+    size: wireSize(bytes, response.headers()['content-type']),
   };
 }

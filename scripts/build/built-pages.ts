@@ -5,14 +5,13 @@ import type { AstroIntegration } from 'astro';
 export async function builtPages(dir: URL): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for await (const file of glob('**/*.html', { cwd: dir })) {
-    // As in an address, also on Windows.
+    // Forward slashes, also on Windows.
     const name = file.replaceAll('\\', '/');
     pages.set(name, await readFile(new URL(name, dir), 'utf8'));
   }
   return pages;
 }
 
-/** Work on the published folder, once Astro has written it. */
 export const afterBuild = (name: string, work: (dir: URL) => Promise<void>): AstroIntegration => ({
   name,
   hooks: { 'astro:build:done': ({ dir }) => work(dir) },

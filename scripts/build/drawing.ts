@@ -6,10 +6,10 @@ const fontFile = fileURLToPath(
   new URL('../../src/assets/fonts/barlow-condensed-600.ttf', import.meta.url),
 );
 
-// Resvg silently leaves text out if it can't read its font, so read it here first.
+// If Resvg can't read its font, it silently omits text. Fail here instead.
 readFileSync(fontFile);
 
-/** Reads an SVG with the site's own font only, so that every machine draws the same letters. */
+/** Uses the site's own font only, so that every machine draws the same letters. */
 const read = (svg: string): Resvg =>
   new Resvg(svg, {
     font: {

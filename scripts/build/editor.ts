@@ -1,4 +1,4 @@
-/** EDITOR=on: builds `/edit`, where an owner changes site/ in the browser. It commits to the repository. */
+/** EDITOR=on: builds `/edit`, where an owner edits site/ in the browser. Each change is a commit. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { globSync, readFileSync } from 'node:fs';
 import path, { basename } from 'node:path';
@@ -17,15 +17,15 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The fields of a file's form, from the schema that the build checks the same file with. */
+/** The fields of a file's form, from the schema that check-site.ts uses. */
 function fieldsOf({ properties = {}, additionalProperties, required = [] }: Schema, data: unknown) {
   const values = (data ?? {}) as Record<string, unknown>;
-  const named = Object.entries(properties).map(([name, it]) =>
-    fieldOf(name, it, values[name], required.includes(name)),
+  const named = Object.entries(properties).map(([name, property]) =>
+    fieldOf(name, property, values[name], required.includes(name)),
   );
   if (!additionalProperties) return named;
   const others = Object.keys(values).filter((name) => !(name in properties));
-  return [...named, ...others.map((it) => fieldOf(it, additionalProperties, values[it]))];
+  return [...named, ...others.map((name) => fieldOf(name, additionalProperties, values[name]))];
 }
 
 function fieldOf(name: string, schema: Schema, value: unknown, required = true): Field {
@@ -60,18 +60,18 @@ function fileOf(file: string) {
   return { name, label: labelOf(name), file, format: 'json', fields };
 }
 
-/** Netlify names the repository. Without one, the editor works on a copy in the browser, to try it out. */
+/** Netlify sets REPOSITORY_URL. Without it, the editor changes a copy in the browser, for trying it out. */
 const backendOf = ({ REPOSITORY_URL = '', BRANCH }: NodeJS.ProcessEnv) => {
   const [, repo] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?$/.exec(REPOSITORY_URL) ?? [];
   return repo ? { name: 'github', repo, branch: BRANCH ?? 'main' } : { name: 'test-repo' };
 };
 
-/** The record of what people agreed to. Only a new text changes it, and the build says how. */
+/** Records of what people agreed to. They change only for a new text, and the build says how. */
 const exclude = ['consent', 'earlier-consents', 'published'].map((it) => `site/${it}.json`);
 
 export const editorConfig = (env: NodeJS.ProcessEnv) => ({
   backend: backendOf(env),
-  // Each change is a draft, with the deploy's preview, until somebody publishes it.
+  // Each change is a draft with a deploy preview until an editor publishes it.
   publish_mode: 'editorial_workflow',
   output: { omit_empty_optional_fields: true },
   media_folder: 'public/media',
@@ -110,7 +110,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The editor adds styles while it runs, and shows images. It may not look for a newer version of itself. */
+/** The editor adds inline styles and shows images. It must not look for a newer version of itself. */
 export const editorPolicy = [
   ...ground(`'none'`),
   `script-src 'self'`,
@@ -120,7 +120,7 @@ export const editorPolicy = [
   `font-src 'self'`,
 ].join('; ');
 
-/** The editor's fonts. The site serves them, so that no other host learns who edits. */
+/** The editor's fonts. The site serves them, so that no other host sees the editors' requests. */
 const fonts =
   /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+)(:vf)?@[\d.]+\/([\w-]+\.woff2)/g;
 

@@ -6,7 +6,7 @@ import { loadEnv } from 'vite';
 import type { Env } from '../../functions/env.ts';
 import { afterBuild, builtPages } from './built-pages.ts';
 
-/** The hosts where Firebase's browser library logs in and renews a session. */
+/** Hosts that Firebase's browser library calls to log in and to renew a session. */
 const identityHosts = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
@@ -21,12 +21,12 @@ const editorPage = 'edit.html';
 type Rule = [path: string, headers: Record<string, string>];
 
 /**
- * The text of `_headers`. If several rules match a path, the last one wins for each header. Netlify
- * matches the requested path, so the rule for all paths is the one for the 404 page. Netlify's adapter adds the
- * rule for the hashed names of `/_astro` (`.netlify/v1/config.json`). Decision 0017.
+ * The text of `_headers`. If several rules match a path, the last one wins for each header. Netlify matches the
+ * requested path, so the rule for all paths has the headers of the 404 page. Netlify's adapter adds the rule for
+ * `/_astro` (`.netlify/v1/config.json`). Decision 0017.
  */
 export async function headersFile(pages: ReadonlyMap<string, string>, env: Env): Promise<string> {
-  // The local emulator of accounts answers at the site's own address.
+  // The local Auth emulator has the site's own origin, so it needs no host here.
   const realAccounts = Boolean(env.PUBLIC_FIREBASE_API_KEY?.trim());
   const policyOf = async (name: string, html: string) =>
     name === editorPage
@@ -42,7 +42,7 @@ export async function headersFile(pages: ReadonlyMap<string, string>, env: Env):
         'content-security-policy': await policyOf(notFoundPage, pages.get(notFoundPage) ?? ''),
       },
     ],
-    // Other sites show these images, and some of them don't copy them.
+    // Other sites embed these images instead of copying them.
     ['/social/*', { 'cross-origin-resource-policy': 'cross-origin' }],
   ];
   for (const [name, html] of [...pages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -59,7 +59,7 @@ export async function headersFile(pages: ReadonlyMap<string, string>, env: Env):
   return `${rules.map(print).join('\n\n')}\n`;
 }
 
-/** Netlify also serves a file by its full name. */
+/** Netlify serves a page with and without its extension. */
 const pathsOf = (name: string): string[] => [
   `/${name.replace(/(?:(?:^|\/)index)?\.html$/, '')}`,
   `/${name}`,
@@ -68,10 +68,10 @@ const pathsOf = (name: string): string[] => [
 const print = ([path, headers]: Rule): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** Writes `_headers` from the built pages, so it must come after everything that changes them. */
+/** Writes `_headers` from the built pages. Must be the last integration that changes pages. */
 export const pageHeaders = () =>
   afterBuild('page-headers', async (dir) => {
-    // From the shell or .env, as in the code for the browser.
+    // Reads the shell and .env, as Vite does for browser code.
     const env = loadEnv('production', process.cwd(), ['PUBLIC_', 'HSTS']);
     const text = await headersFile(await builtPages(dir), env);
     await writeFile(new URL('_headers', dir), text);

@@ -8,27 +8,27 @@ const noteImports = (imported: Map<string, readonly string[]>): Plugin => ({
   apply: 'build',
   generateBundle(_options, bundle) {
     if (this.environment.name !== 'client') return;
-    const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     for (const { fileName, imports } of chunks)
       imported.set(
         `/${fileName}`,
-        imports.map((it) => `/${it}`),
+        imports.map((file) => `/${file}`),
       );
   },
 });
 
 /**
- * Adds a `<link rel="modulepreload">` for each module that loads with the page. Otherwise a browser finds each
- * module only in the one that imports it. One chunk for staff (Rolldown's `codeSplitting.groups`) is no substitute:
- * the first row of the inbox came later, and public pages needed that chunk, too, because Astro's
- * `preserveEntrySignatures` makes a group take all that its modules import.
+ * Adds a `<link rel="modulepreload">` for each module that loads with the page. Otherwise a browser finds a module
+ * only after it has loaded the one that imports it. One chunk for staff (Rolldown's `codeSplitting.groups`) is no
+ * substitute: the inbox's first row came later. Public pages needed that chunk, too, because Astro's
+ * `preserveEntrySignatures` makes a group include everything that its modules import.
  */
 export function modulePreloads(): AstroIntegration {
   const imported = new Map<string, readonly string[]>();
   const withImports = (html: string, addresses: RegExp): Set<string> => {
-    const all = new Set([...html.matchAll(addresses)].map(([, it = '']) => it));
-    // A set also yields what is added on the way.
-    for (const file of all) for (const it of imported.get(file) ?? []) all.add(it);
+    const all = new Set([...html.matchAll(addresses)].map(([, file = '']) => file));
+    // The loop also visits files that it adds to the set.
+    for (const file of all) for (const dependency of imported.get(file) ?? []) all.add(dependency);
     return all;
   };
   return {
@@ -39,18 +39,18 @@ export function modulePreloads(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         for (const [page, html] of await builtPages(dir)) {
-          // A script in a template loads only once something inserts it.
+          // A script in a template doesn't load with the page.
           const loading = html.replace(/<template.*?<\/template>/gs, '');
           const islands = loading.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
-          // In the order of need: the script of a page for staff asks Firebase about the session, its island then
-          // asks for the first answer, and React shows it.
+          // In the order of use: on a staff page, the script asks Firebase for the session, the island requests its
+          // first data, and React renders them.
           const files = new Set([
             ...withImports(loading, /<script type="module" src="([^"]+)"/g),
             ...withImports(islands.join(''), /component-url="([^"]+)"/g),
             ...withImports(islands.join(''), /renderer-url="([^"]+)"/g),
           ]);
           if (files.size === 0) continue;
-          const links = [...files].map((it) => `<link rel="modulepreload" href="${it}">`);
+          const links = [...files].map((file) => `<link rel="modulepreload" href="${file}">`);
           await writeFile(
             new URL(page, dir),
             html.replace('</title>', `</title>${links.join('')}`),

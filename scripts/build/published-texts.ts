@@ -6,10 +6,10 @@ import { sha256 } from '../../src/shared/sha256.ts';
 
 const here = 'site/published.json';
 
-/** The hash of each published text, by its name and its date. */
+/** Hashes of the published texts, by name and date. */
 export const published: Contents['published']['texts'] = file.texts;
 
-/** A text that must not change under the date that it shows. */
+/** A text that must not change unless its date changes. */
 interface DatedText {
   name: string;
   date: string;
@@ -22,10 +22,10 @@ const consents: readonly DatedText[] = consentTexts.map(({ version, text }) => (
   text,
 }));
 
-/** A file of site/legal. Its hash leaves out the dates, and how its lines are broken. */
+/** A file of site/legal, without dates and line breaks, so that they don't change its hash. */
 export function legalText(name: string, file: string): DatedText {
   const dateLine = /^(?:effective|updated): *['"]?([\d-]+)['"]?$/gm;
-  // If there is a second date, it is that of the last update.
+  // A second date is the day of the last update.
   const date = [...file.matchAll(dateLine)].at(-1)?.[1] ?? 'no date';
   return { name, date, text: file.replace(dateLine, '').replace(/\s+/g, ' ') };
 }
@@ -39,16 +39,16 @@ export async function publishedTexts(): Promise<DatedText[]> {
   return [...consents, ...(await Promise.all(legal))];
 }
 
-/** The published consent texts whose words are nowhere any more, in sentences. */
+/** Sentences about consent texts that were published but are now missing. */
 export const lostConsents = (there: readonly { version: string }[] = consentTexts): string[] =>
   Object.keys(published['consent text'] ?? {})
-    .filter((version) => !there.some((it) => it.version === version))
+    .filter((version) => !there.some((consent) => consent.version === version))
     .map(
       (version) =>
         `The consent text of ${version} is gone, though people have agreed to it. Copy it from the history of site/consent.json to the top of site/earlier-consents.json. (If nobody could see it on this site, remove its line from ${here}.)`,
     );
 
-/** The texts that were edited under their old date, and those whose new date has no hash yet, in sentences. */
+/** Sentences about texts that changed without a new date, and about new dates without a hash. */
 export async function textProblems(texts: readonly DatedText[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, date, text } of texts) {

@@ -9,17 +9,17 @@ const address: Format = [siteAt, 'a full address, as in https://www.example.com'
 const formats: Record<string, Format> = {
   SITE_URL: address,
   URL: address,
-  HSTS: [(it) => it === 'preload', '"preload" or not set'],
-  STAFF_SIGN_UP: [(it) => it === 'off' || it === 'on', '"off", "on" or not set'],
+  HSTS: [(text) => text === 'preload', '"preload" or not set'],
+  STAFF_SIGN_UP: [(text) => text === 'off' || text === 'on', '"off", "on" or not set'],
 };
 
-/** Checks what the build reads, since the errors of Astro and its plugins name no variable. */
+/** Checks the build's variables here, because errors of Astro and its plugins don't name the variable. */
 export function buildSettings(env: Env) {
   for (const [name, [isRight, words]] of Object.entries(formats)) {
     const { [name]: text } = env;
     ensure(!text || isRight(text), `${name} must be ${words}, but it is "${text}".`);
   }
-  // The privacy policy names it.
+  // The privacy policy names this period.
   parseRetention(env);
   return {
     /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */

@@ -22,7 +22,7 @@ const filledIn: Record<string, string> = {
 
 const template = readFileSync(new URL('./social.svg', import.meta.url), 'utf8');
 
-/** The place of the heading: `top` and `bottom` are the baselines of its first line and of the lowest that fits. */
+/** Position of the heading. `top` is the baseline of its first line, `bottom` the lowest possible baseline. */
 const column = { x: 56, top: 152, bottom: 505, width: 530 };
 
 /** Font sizes in pixels. The heading gets the largest that fits. */
@@ -38,7 +38,7 @@ function broken(sentence: string, size: number, width: number): string[] {
   return lines;
 }
 
-/** Starts each sentence on a new line, and makes its lines as even as it can. */
+/** Starts each sentence on a new line, and makes its lines about equally long. */
 export const linesOf = (heading: string, size: number): string[] =>
   heading.split(/(?<=[.!?]) /).flatMap((sentence) => {
     let lines = broken(sentence, size, column.width);
@@ -53,7 +53,7 @@ export const linesOf = (heading: string, size: number): string[] =>
 const placed = (heading: string, size: number) =>
   linesOf(heading, size).map((line, i) => ({ line, y: Math.round(column.top + i * size * 0.93) }));
 
-/** The picture of a page with this heading, which is HTML without tags, and with the price of ten leads. */
+/** `heading` is HTML without tags, `total` the price of ten leads. */
 export function socialSvg(heading: string, total = facts.billPrice): string {
   const fits = (size: number) =>
     placed(heading, size).every(
@@ -68,7 +68,6 @@ export function socialSvg(heading: string, total = facts.billPrice): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }
 
-/** Gives each page that can be shared a picture of its own heading. */
 export function socialImages(): AstroIntegration {
   let site: string;
   return {

@@ -20,7 +20,6 @@ const pickFor =
     return from[Math.floor(share * from.length)] as (typeof from)[number];
   };
 
-/** The people and companies of the demo. All of them are invented. */
 const words = {
   firstNames: ['Dana', 'Siobhán', 'Aaliyah', 'Carol Ann', 'Yusuf', 'Thị Hạnh', 'María'],
   lastNames: ['Roe', 'Peña', 'O’Rourke', 'Raghunathan', 'Nguyễn', 'Hernández-Gutiérrez'],
@@ -41,19 +40,19 @@ const industries = [
   { ...otherIndustry, label: 'Pest Control', price: minimumPrice },
 ];
 
-/** Minutes until somebody answered: many within the promised five, some the next day. */
+/** Minutes until an admin answered: many within the promised five, some the next day. */
 const answerDelays = [1, 2, 3, 3, 4, 4, 9, 13, 38, 55, 170, 230, 900, 1600];
 
-/** Invented leads of the last 60 days, newest first and the newer the denser. */
+/** Invented leads of the last 60 days, newest first. Recent days have more leads. */
 export function demoLeads(count: number, now: number): SubmissionRecord[] {
   const leads = Array.from({ length: count }, (_, i) => {
     const age = 2 * minute + 59 * day * (i / (count - 1)) ** 1.6;
     return demoLead(i, Math.round(now - age), now);
   });
-  return leads.map((it, i) => (i % 19 === 4 ? sentAgain(it, leads[i + 30]) : it));
+  return leads.map((lead, i) => (i % 19 === 4 ? sentAgain(lead, leads[i + 30]) : lead));
 }
 
-/** The later lead as a second request of whoever sent the earlier one. */
+/** Turns the later lead into a second request of the earlier one's sender. */
 function sentAgain(later: SubmissionRecord, first?: SubmissionRecord): SubmissionRecord {
   if (!first) return later;
   const { name, email, phone, phone_e164, company, id, created_at: at } = first;
@@ -95,7 +94,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
       user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
     },
     ...(isSpam ? held : storyOf(came, now)),
-    // Most visitors come by an advertisement and look at the price first.
+    // Most visitors come from an advertisement and look at the price first.
     attribution: {
       ...pick('advertisement', [
         { utm_source: 'google', utm_medium: 'cpc', utm_campaign, gclid: `DEMO-${i}` },
@@ -115,7 +114,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
 
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\W/g, '').toLowerCase();
 
-/** Whether somebody answered the person and put the lead away, and what became of it. The oldest leads don't say. */
+/** Answer, archive state and outcome. The oldest leads have none of these fields. */
 function handledBy(came: number, now: number, isSpam: boolean, pick: PickOf) {
   const age = now - came;
   if (age > 55 * day) return {};

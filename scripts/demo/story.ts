@@ -5,16 +5,16 @@ import type { SubmissionRecord } from '../../functions/store/record.ts';
 export const day = 24 * hour;
 const by = 'admin@example.com';
 
-/** Looks random, and is the same at each start. */
+/** Picks pseudorandomly, with the same result at each start. */
 export type PickOf = <T>(what: string, from: readonly T[]) => T;
 
 type Story = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries'>;
 
-/** When a lead's attempts begin, in milliseconds after its arrival. */
-const starts = delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, it) => sum + it, 0));
+/** Start of each delivery attempt, in milliseconds after the lead's arrival. */
+const starts = delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, delay) => sum + delay, 0));
 const scheduleEnds = starts.at(-1) ?? 0;
 
-/** The ages, in hours, of leads that came while the webhook was down. Those of the last were given up. */
+/** Ages in hours of leads that arrived while the webhook was down. Delivery of the oldest has been given up. */
 const outages = [
   [1.5, 2.5],
   [8, 10],
@@ -30,22 +30,22 @@ export function storyOf(came: number, now: number): Story {
   return isDown ? failing(came, now) : delivered(came);
 }
 
-/** All attempts until now have failed. It is still being tried, or was given up after the last one. */
+/** All attempts failed so far. If there is no next attempt, delivery has been given up. */
 function failing(came: number, now: number): Story {
-  const made = starts.filter((it) => came + it < now);
-  const next = starts[made.length];
+  const past = starts.filter((start) => came + start < now);
+  const next = starts[past.length];
   return {
     delivery:
       next === undefined
         ? { state: 'failed', at: at(came + scheduleEnds + 10_000) }
         : { state: 'pending', next_attempt_at: at(came + next) },
-    attempts: made.map((start, i) => ({
+    attempts: past.map((start, i) => ({
       at: at(came + start + 300),
       ...(i % 3 === 2
         ? { ms: 10_000, error: 'no answer within 10 s' }
         : { ms: 212, status: 503, answer: 'The CRM is down for maintenance.' }),
     })),
-    tries: made.length,
+    tries: past.length,
   };
 }
 
@@ -64,7 +64,7 @@ const notes = [
   'Asked for two references in the trade. Sent them.',
 ];
 
-/** Each is as frequent as here. */
+/** Frequent outcomes are listed several times. */
 const outcomes = [
   { state: 'won', amount: 4200 },
   { state: 'won', amount: 950 },
@@ -78,14 +78,14 @@ const outcomes = [
   { state: 'talking' },
 ] as const;
 
-/** In how much time each of these leads is to be called. They are new, and one call is due. */
+/** Milliseconds until the call of these new leads. One call is overdue. */
 const calls = new Map([
   [6, -hour / 12],
   [9, 3 * hour],
   [12, 26 * hour],
 ]);
 
-/** What became of a lead after it was answered. Most are closed after a week. */
+/** Outcome and notes of an answered lead. Most leads are closed after a week. */
 export function followUpOf(answered: number, now: number, pick: PickOf) {
   const age = now - answered;
   const isOpen = age < day || pick('is open', [true, age < 7 * day, false, false]);

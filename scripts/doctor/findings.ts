@@ -1,6 +1,6 @@
 import { isSentence } from '../command.ts';
 
-/** Nothing to check: an optional setting is missing, or a check that this one needs has failed. */
+/** The check can't run: an optional setting is missing, or a check that it needs has failed. */
 export class Skipped extends Error {
   override name = 'Skipped';
 }
@@ -12,24 +12,24 @@ export interface Finding {
   detail: string;
 }
 
-/** Nothing is broken, but the owner should look at it. */
+/** No failure, but the owner should look at this. */
 export class Note extends Error {
   override name = 'Note';
 }
 
 interface Passed<T> {
   detail: string;
-  /** What checks that need this one work with. */
+  /** Input for the checks that need this one. */
   found: T;
 }
 
 export const passed = (detail: string): Passed<undefined> => ({ detail, found: undefined });
 
-/** The checks of a deployment and what they found, in the order in which they were added. */
+/** The findings of all checks, in the order in which the checks were added. */
 export class Report {
   readonly #findings: Promise<Finding>[] = [];
 
-  /** Begins a check. Another check that asks for what it finds is skipped if it fails. */
+  /** Starts a check. Returns its `found` to other checks, which are skipped if this check fails. */
   check<T>(name: string, run: () => Passed<T> | Promise<Passed<T>>): () => Promise<T> {
     const work = Promise.try(run);
     this.#findings.push(
@@ -42,12 +42,12 @@ export class Report {
       ),
     );
     const found = work.then(
-      (it) => it.found,
+      (result) => result.found,
       (error: unknown) => {
         throw error instanceof Skipped ? error : new Skipped(`"${name}" failed`);
       },
     );
-    // No other check may ask for it.
+    // Avoids an unhandled rejection if no other check awaits it.
     found.catch(() => undefined);
     return () => found;
   }
@@ -57,9 +57,8 @@ export class Report {
   }
 }
 
-/** Only the name of an unexpected error, since its message may quote a setting. */
+/** Prints only the name of an unexpected error, because its message may quote a setting. */
 function sentenceOf(error: unknown): string {
-  // It says what is wrong and how to fix it, without secrets.
   if (isSentence(error)) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
   return `The doctor itself failed here (${name}): run it again. If it happens again, this check has a bug.`;

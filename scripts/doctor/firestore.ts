@@ -1,4 +1,4 @@
-/** Whether the database is there with its rules, indexes and expiry, has an admin, and can be read with the key. */
+/** Checks the database: its rules, indexes and expiry, its admin, and whether PRIVACY_KEY fits its data. */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
@@ -27,7 +27,7 @@ async function found({ projectId, ask }: Access, structuredQuery: object) {
   return answers.flatMap(({ document }) => document ?? []);
 }
 
-/** Reads who is an admin, as the functions do, and no lead. */
+/** Reads one admin role, as the functions do, and no lead. */
 export async function firestore(google: Access) {
   const { projectId } = google;
   const value = { stringValue: adminRole };
@@ -46,7 +46,6 @@ export async function firestore(google: Access) {
   return { detail: 'can be read', found: { hasAdmin: roles.length > 0 } };
 }
 
-/** Without one, nobody can read the leads. */
 export function admin({ hasAdmin }: { hasAdmin: boolean }) {
   ensure(
     hasAdmin,
@@ -55,14 +54,14 @@ export function admin({ hasAdmin }: { hasAdmin: boolean }) {
   return passed('there is one');
 }
 
-/** Under another key, nobody on the do-not-contact list would be found again. */
+/** With another key, the site would not recognize people on the do-not-contact list. */
 export async function privacyKey(env: Env, google: Access) {
   const [first, second] = await found(google, {
     from: [{ collectionId: 'opt_outs' }],
     orderBy: [{ field: { fieldPath: '__name__' } }],
     limit: 2,
   });
-  // The fingerprint of the list's key comes before anybody on it.
+  // The list's first document is the fingerprint of its key.
   const fingerprint = first?.fields?.mark?.stringValue;
   const isEmpty = !(fingerprint === undefined ? first : second);
   if (isEmpty) return passed('the do-not-contact list is empty');
@@ -88,7 +87,6 @@ const rulesetSchema = z.object({
   source: z.object({ files: z.array(z.object({ content: z.string() })) }),
 });
 
-/** The rules of the repository keep browsers out of everything. */
 export async function rules({ projectId, ask }: Access) {
   const own = await repositoryFile('firestore.rules');
   const api = 'https://firebaserules.googleapis.com/v1';
@@ -106,7 +104,7 @@ export async function rules({ projectId, ask }: Access) {
   return passed('the same as firestore.rules');
 }
 
-/** Git checks files out with other line ends on some machines. */
+/** On some machines, Git checks files out with CRLF. */
 const lines = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd();
 
 const column = z.object({
@@ -132,17 +130,17 @@ const pageSchema = z.object({
   ),
 });
 
-/** Those of firestore.indexes.json. Others do no harm. */
+/** Requires the indexes of firestore.indexes.json. Others do no harm. */
 export async function indexes(google: Access) {
   const file = fileSchema.parse(JSON.parse(await repositoryFile('firestore.indexes.json')));
   const wanted = [
-    ...file.indexes.map((it) => nameOf(it.collectionGroup, it.fields)),
+    ...file.indexes.map(({ collectionGroup, fields }) => nameOf(collectionGroup, fields)),
     ...file.fieldOverrides
       .filter(({ ttl }) => ttl)
       .map(({ collectionGroup, fieldPath }) => expiryOf(collectionGroup, fieldPath)),
   ];
   const ready = await readyOnes(google);
-  const missing = wanted.filter((it) => !ready.has(it));
+  const missing = wanted.filter((name) => !ready.has(name));
   ensure(
     missing.length === 0,
     `Firestore doesn't have ${missing.join('; ')}: ${deploy(google.projectId)}, or if you did, run the doctor again in a few minutes: they are being built.`,
@@ -150,11 +148,11 @@ export async function indexes(google: Access) {
   return passed(`${wanted.length} indexes and expiries`);
 }
 
-/** What is deployed and built, by the same names. */
+/** Names of the indexes and expiries that are deployed and built. */
 async function readyOnes({ projectId, ask }: Access): Promise<Set<string>> {
   const list = (kind: string) =>
     ask({
-      // A database can't have more of them.
+      // More than a database can have, so there is one page.
       url: `${databaseOf(projectId)}/collectionGroups/-/${kind}pageSize=1000`,
       schema: pageSchema,
       what: 'list the indexes',
@@ -166,15 +164,14 @@ async function readyOnes({ projectId, ask }: Access): Promise<Set<string>> {
   const { fields = [] } = await list(`fields?filter=${filter}&`);
   return new Set([
     ...indexes
-      .filter((it) => it.state === 'READY')
-      .map((it) => nameOf(placeOf(it.name)[0], it.fields)),
+      .filter(({ state }) => state === 'READY')
+      .map(({ name, fields }) => nameOf(placeOf(name)[0], fields)),
     ...fields
       .filter(({ ttlConfig }) => ttlConfig?.state === 'ACTIVE')
       .map(({ name }) => expiryOf(...placeOf(name))),
   ]);
 }
 
-/** The collection in the name of a resource, and what it has of it. */
 function placeOf(name: string): [collection: string, field: string] {
   const [, collection = '', field = ''] =
     /\/collectionGroups\/([^/]+)\/\w+\/([^/]+)$/.exec(name) ?? [];
@@ -187,6 +184,6 @@ const expiryOf = (collection: string, field: string) => `expiry by ${collection}
 function nameOf(collection: string, fields: z.infer<typeof columns>): string {
   const named = fields
     .filter(({ fieldPath }) => fieldPath !== '__name__')
-    .map((it) => `${it.fieldPath} ${it.order ?? it.arrayConfig ?? 'other'}`);
+    .map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig ?? 'other'}`);
   return `index ${collection} (${named.join(', ')})`;
 }

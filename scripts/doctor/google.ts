@@ -1,4 +1,4 @@
-/** Requests to Google's APIs and other hosts, and what their refusals mean. */
+/** Requests to Google's APIs and other hosts, with a sentence for each refusal. */
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
 import type { ServiceAccount } from '../../functions/env.ts';
@@ -8,7 +8,7 @@ import { ensure, saying, StartError } from '../command.ts';
 
 const patienceMs = 20_000;
 
-/** Fetches. A failure names the host and the reason, but no other part of the URL. */
+/** Fetches a URL. Errors name only its host, because the rest may have secrets. */
 export async function reach(
   fetch: typeof globalThis.fetch,
   url: URL,
@@ -21,7 +21,7 @@ export async function reach(
     const { status, headers } = response;
     return { status, headers, text: await response.text() };
   } catch (error) {
-    // The cause of fetch's own error says why.
+    // The error of fetch has the reason in its cause.
     const cause = error instanceof Error && error.cause ? error.cause : error;
     throw new StartError(`${sentenceOf(cause, patienceMs)} (${url.host}): ${fix}.`, {
       cause: error,
@@ -41,11 +41,11 @@ interface Asked {
   role: string;
 }
 
-/** Google's answer to a request that it refused, in a sentence unless the caller has a better one. */
+/** A request that Google refused. Callers may replace its sentence with a better one. */
 export class GoogleRefusal extends StartError {
   override name = 'GoogleRefusal';
   readonly status: number;
-  /** As in SERVICE_DISABLED. Some Google services put it where the message belongs. */
+  /** For example SERVICE_DISABLED. Some Google services put it into `message`. */
   readonly reason: string;
 
   constructor(status: number, reason: string, { projectId, what, api, role }: Asked) {
@@ -57,7 +57,7 @@ export class GoogleRefusal extends StartError {
           : `${api} did not ${what} (${status}): run the doctor again in a few minutes, and check whether the project ${projectId} is the right one.`,
     );
     this.status = status;
-    // Words could quote what was sent.
+    // Keep only a code: a longer text could quote the request.
     this.reason = /^\w+$/.test(reason) ? reason : '';
   }
 }
@@ -73,7 +73,7 @@ interface Question<T> extends Pick<Asked, 'what' | 'role'> {
   url: string;
   schema: z.ZodMiniType<T>;
   body?: object;
-  /** In place of the account's token. */
+  /** Instead of the account's token. */
   headers?: Record<string, string>;
 }
 
@@ -83,7 +83,7 @@ export interface Access {
   ask: <T>(question: Question<T>) => Promise<T>;
 }
 
-/** Finds out with which rights Google knows the account, by a token for its key. */
+/** Gets a token with the account's key, which shows whether Google accepts the key. */
 export async function accountKey(
   { projectId, clientEmail: email, privateKey: key }: ServiceAccount,
   fetch: typeof globalThis.fetch,
@@ -125,7 +125,8 @@ export const accessBy = (
       // Firestore wraps its errors in a list of one.
       const [refusal] = [answer].flat();
       const { error } = errorSchema.safeParse(refusal).data ?? {};
-      const reason = error?.details?.find((it) => it.reason)?.reason ?? error?.message ?? '';
+      const reason =
+        error?.details?.find((detail) => detail.reason)?.reason ?? error?.message ?? '';
       throw new GoogleRefusal(status, reason, { projectId, what, api: at.host, role });
     }
     const parsed = schema.safeParse(answer);

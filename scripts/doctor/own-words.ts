@@ -1,4 +1,4 @@
-/** Values of the first owner, which a new one should replace. */
+/** Looks for values of the first owner, which a new owner should replace. */
 import { existsSync, readFileSync } from 'node:fs';
 import { firstOwner } from '../../site/schema/site.ts';
 import { company } from '../../src/copy/company.ts';
@@ -6,7 +6,6 @@ import { Note, passed } from './findings.ts';
 
 const firstMark = 'M12 8h16v32h24v16H12z';
 
-/** Words that the first owner's other files have. */
 const firstWords = [
   ['site/consent.json', 'the name', firstOwner.name],
   ['site/earlier-consents.json', 'the name', firstOwner.name],
@@ -18,18 +17,18 @@ const firstWords = [
   ['src/components/drawings/Skyline.astro', 'Houston', 'Houston'],
 ] as const;
 
-/** An owner may have taken the file out. */
+/** The owner may have removed the file. */
 function has(name: string, words: string): boolean {
   const file = new URL(`../../${name}`, import.meta.url);
   return existsSync(file) && readFileSync(file, 'utf8').includes(words);
 }
 
 export function owner(own: Readonly<Record<string, unknown>> = company) {
-  const kept = Object.entries(firstOwner).flatMap(([field, value]) =>
+  const unchanged = Object.entries(firstOwner).flatMap(([field, value]) =>
     own[field] === value ? field : [],
   );
   const parts = [
-    ...(kept.length > 0 ? [`${kept.join(', ')} in site/company.json`] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.join(', ')} in site/company.json`] : []),
     ...firstWords.flatMap(([file, what, words]) => (has(file, words) ? `${what} in ${file}` : [])),
   ];
   if (parts.length > 0)

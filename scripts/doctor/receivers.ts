@@ -1,6 +1,6 @@
 /**
- * Whether leads, alerts and notices can arrive: a connection to each receiver or, with --test, a message marked as a
- * test. Only hosts are printed, since the path or the query of an address is often its only secret.
+ * Checks whether leads, alerts and notices can arrive: connects to each receiver or, with --test, sends a message
+ * that is marked as a test. Prints only hosts, because the path or query of a URL is often its only secret.
  */
 import { lookup as resolve } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -25,24 +25,22 @@ import { ensure } from '../command.ts';
 import { passed, Skipped } from './findings.ts';
 import { onNetlify } from './variables.ts';
 
-/** How the doctor reaches receivers. */
 export interface Lines {
-  /** Returns why there is no connection, or null. */
+  /** Returns the reason if the connection fails, otherwise null. */
   connect: (target: Target) => Promise<string | null>;
   send: Send;
-  /** Whether the owner asked for test messages. */
   sendsTests: boolean;
 }
 
 const patienceMs = 10_000;
 const ports: Record<string, number> = { 'https:': 443, 'smtps:': 465, 'smtp:': 587 };
 
-/** Connects to what a delivery would connect to, and sends nothing: a receiver may take any request for a lead. */
+/** Connects like a delivery but sends nothing: a receiver could take any request for a lead. */
 export async function connect(target: Target): Promise<string | null> {
   const { url, allowPrivate } = target;
   try {
     checkUrl(target);
-    const lookup = checkedLookup((it) => resolve(it, { all: true }), allowPrivate);
+    const lookup = checkedLookup((host) => resolve(host, { all: true }), allowPrivate);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const port = Number(url.port) || (ports[url.protocol] ?? 443);
     const isPlain = url.protocol === 'smtp:';
@@ -60,7 +58,7 @@ export async function connect(target: Target): Promise<string | null> {
   }
 }
 
-/** Where leads go. The test is the one that admins send from the inbox. */
+/** The webhook for leads. Its test message is the same as from the inbox. */
 export async function webhook(env: Env, lines: Lines) {
   if (env.WEBHOOK_URL === '') throw new Skipped('WEBHOOK_URL is empty, so no webhook is wanted');
   const setting = parseWebhook(onNetlify(env));
@@ -73,7 +71,6 @@ export async function webhook(env: Env, lines: Lines) {
   return answered('WEBHOOK_URL', target, message, lines);
 }
 
-/** Where opt-outs and erasures are told. */
 export async function rights(env: Env, lines: Lines) {
   const setting = parseRights(onNetlify(env));
   if (setting.state !== 'set')
@@ -118,7 +115,7 @@ const people: Record<Listing, { says: (site: string) => string; unset: string }>
   },
 };
 
-/** The chats and mailboxes that a variable lists. */
+/** Checks the chats and mailboxes in a variable. */
 export async function chatsAndMailboxes(name: Listing, env: Env, { href }: URL, lines: Lines) {
   const { says, unset } = people[name];
   const targets = parseAddresses(name, onNetlify(env));
@@ -127,10 +124,10 @@ export async function chatsAndMailboxes(name: Listing, env: Env, { href }: URL, 
   const deps = { send, now: () => new Date(), log: () => undefined };
   const words = { id: crypto.randomUUID(), text: says(href), link: inboxAt(href) };
   const troubles = await Promise.all(
-    targets.map(async (it) => {
-      const trouble = sendsTests ? await sendText(words, it, deps) : await connect(it);
-      const by = it.mail ? ` by ${it.url.hostname}` : '';
-      return trouble === null ? [] : `${trouble} (${nameOf(it)}${by})`;
+    targets.map(async (target) => {
+      const trouble = sendsTests ? await sendText(words, target, deps) : await connect(target);
+      const by = target.mail ? ` by ${target.url.hostname}` : '';
+      return trouble === null ? [] : `${trouble} (${nameOf(target)}${by})`;
     }),
   );
   ensure(

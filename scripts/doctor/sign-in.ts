@@ -1,4 +1,4 @@
-/** Whether staff can sign in: the provider, the API key of its project, and the site's domain. */
+/** Checks whether staff can sign in: the provider, the project's API key and the site's domain. */
 import * as z from 'zod/mini';
 import type { Env } from '../../functions/env.ts';
 import { GoogleRefusal, type Access } from './google.ts';
@@ -7,7 +7,7 @@ import { passed } from './findings.ts';
 
 const api = 'https://identitytoolkit.googleapis.com';
 
-/** Only these fields; the rest of the answer has keys. */
+/** Only the fields that are needed: the answer also has keys. */
 const configSchema = z.object({
   signIn: z.optional(
     z.object({
@@ -30,7 +30,7 @@ const right = {
 export async function signIn({ projectId, ask }: Access) {
   const url = `${api}/admin/v2/projects/${projectId}/config`;
   const config = await ask({ url, schema: configSchema, ...right }).catch((error: unknown) => {
-    // So Google says that Authentication was never set up.
+    // Google answers 404 if Authentication was never set up.
     if (error instanceof GoogleRefusal && error.status === 404) return undefined;
     throw error;
   });
@@ -49,14 +49,15 @@ export async function signIn({ projectId, ask }: Access) {
   };
 }
 
-/** Firebase's e-mails only link back to the site if its domain is among them. */
+/** Firebase's e-mails link back to the site only if its domain is authorized. */
 export function authorizedDomains(
   env: Env,
   { hostname }: URL,
   { projectId, authorizedDomains }: Accounts,
 ) {
   // A domain includes its subdomains.
-  const has = (host: string) => authorizedDomains.some((it) => `.${host}`.endsWith(`.${it}`));
+  const has = (host: string) =>
+    authorizedDomains.some((domain) => `.${host}`.endsWith(`.${domain}`));
   const authDomain = env.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim() ?? '';
   ensure(
     has(authDomain),
@@ -74,9 +75,9 @@ const projectSchema = z.object({ authorizedDomains: z.optional(z.array(z.string(
 
 export async function apiKey(env: Env, { origin }: URL, { projectId, ask }: Accounts) {
   const headers = {
-    // Not in the address, because addresses are logged.
+    // A header, because URLs are logged.
     'x-goog-api-key': env.PUBLIC_FIREBASE_API_KEY?.trim() ?? '',
-    // A key may be limited to pages of the site.
+    // The key may be restricted to pages of the site.
     referer: `${origin}/auth`,
   };
   const keyPage = `https://console.firebase.google.com/project/${projectId}/settings/general`;
@@ -89,7 +90,7 @@ export async function apiKey(env: Env, { origin }: URL, { projectId, ask }: Acco
     );
   });
   ensure(
-    // Each project starts with a domain of its own.
+    // Every project has this domain.
     project.authorizedDomains?.includes(`${projectId}.firebaseapp.com`),
     `PUBLIC_FIREBASE_API_KEY belongs to another project than the service account, whose project is ${projectId}: set it to the key at ${keyPage}`,
   );

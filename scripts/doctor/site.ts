@@ -1,4 +1,4 @@
-/** Whether the deployed site answers, with its headers, and what it says of its health. */
+/** Checks whether the deployed site answers, its headers and its health report. */
 import { api } from '../../src/shared/api.ts';
 import { everywhereOn, onStaffPages } from '../../src/shared/headers.ts';
 import {
@@ -21,7 +21,7 @@ const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 export const makePublic =
   'at https://app.netlify.com, open the project, press Make public and choose Public';
 
-/** The build makes the links for search results and shared pages from SITE_URL. */
+/** The canonical link shows which SITE_URL the page was built with. */
 export async function home(site: URL, fetch: typeof globalThis.fetch) {
   const answer = await reach(fetch, site, {}, siteUnreachable);
   const { status, headers, text } = answer;
@@ -46,7 +46,6 @@ export async function home(site: URL, fetch: typeof globalThis.fetch) {
   return { detail: `${site.host} answers, and was built for this address`, found: site };
 }
 
-/** The first wrong header of an answer, as in `another referrer-policy`. */
 function wrongHeader(headers: Headers, expected: Readonly<Record<string, string>>) {
   const policy = headers.get('content-security-policy') ?? '';
   // The rest of the policy depends on the page.
@@ -63,7 +62,7 @@ export async function headers(site: URL, env: Env, fetch: typeof globalThis.fetc
     ['/', 200, everywhere],
     ['/admin', 200, { ...everywhere, ...onStaffPages }],
     [`/doctor-${crypto.randomUUID()}`, 404, everywhere],
-    // A function sets its headers itself, and refuses who isn't signed in.
+    // Functions set their own headers. This one refuses requests without a session.
     [api.access, 401, everywhere],
   ];
   for (const [path, expected, always] of answers) {
@@ -80,7 +79,7 @@ export async function headers(site: URL, env: Env, fetch: typeof globalThis.fetc
   return passed(`as src/shared/headers.ts has them, at ${answers.length} paths`);
 }
 
-/** Also shows whether the settings on Netlify are valid: without them, the store can't be reached. */
+/** Also shows whether the variables on Netlify are valid: with wrong ones, the site can't reach its store. */
 export async function health(
   site: URL,
   { HEALTH_TOKEN: token }: Env,

@@ -3,7 +3,7 @@ import { buildSettings } from '../build/settings.ts';
 import { ensure } from '../command.ts';
 import { passed } from './findings.ts';
 
-/** The settings as the functions on Netlify have them. */
+/** The settings as the functions on Netlify would read them. */
 export const onNetlify = (env: Env): Env => ({ ...env, NETLIFY: 'true' });
 
 export function serviceAccount(env: Env) {
@@ -12,7 +12,7 @@ export function serviceAccount(env: Env) {
   return { detail: `of the project ${auth.projectId}`, found: auth.account };
 }
 
-/** Those that the site can do without. It says what is wrong with them in an alert, too. */
+/** The optional variables. The site also sends an alert about wrong ones. */
 export function variables(env: Env) {
   buildSettings(env);
   const { wrong } = settingsIn(onNetlify(env)).alerts;
@@ -28,7 +28,7 @@ export function siteAddress({ SITE_URL: text }: Env) {
   const example = 'the address that visitors see, as in https://www.example.com';
   ensure(text, `SITE_URL is not set: set it to ${example}.`);
   const url = URL.parse(text);
-  // Pages build their addresses from it, so a path would be lost.
+  // Pages use only the origin, so a path would be lost.
   ensure(
     url?.protocol === 'https:' && url.href === `${url.origin}/`,
     `SITE_URL must begin with https:// and end after the name: set it to ${example}.`,

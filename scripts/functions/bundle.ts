@@ -1,7 +1,7 @@
 /**
- * Bundles the functions for a deploy. For functions that answer a Request, Netlify's own packer can't run
- * esbuild: it copies each imported package file by file, and a cold start reads hundreds of files. Here,
- * esbuild leaves out what isn't used, and code that only some calls need is a file of its own. Decision 0034.
+ * Bundles the functions for a deploy. Netlify's packer can't run esbuild for functions that answer a Request: it
+ * copies each imported package file by file, and a cold start reads hundreds of files. Here, esbuild removes unused
+ * code and writes code that only some calls need into separate files. Decision 0034.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,8 +13,8 @@ import { bundled as target, doors } from '../serve/functions-host.ts';
 const code = '.built/code';
 
 /**
- * Relative to the doors: the pages for forms sent without JavaScript. Netlify cuts off the folder that all files
- * share, so the last file, which is in the project's root, keeps every path as it is.
+ * Pages for forms sent without JavaScript, relative to `target`. Netlify removes the folder that all files share from
+ * their paths. package.json is in the project's root, so it keeps the paths unchanged.
  */
 const besides = ['../form-again.html', '../stop.html', '../thank-you.html', '../../package.json'];
 
@@ -28,7 +28,8 @@ const commonJs = [
 
 async function bundleFunctions(root: string): Promise<void> {
   const names = (await readdir(join(root, doors))).map((file) => basename(file, '.ts'));
-  for (const it of [target, code]) await rm(join(root, it), { recursive: true, force: true });
+  for (const folder of [target, code])
+    await rm(join(root, folder), { recursive: true, force: true });
   await mkdir(join(root, target), { recursive: true });
   await Promise.all(
     names.map(async (name) => {
@@ -38,7 +39,7 @@ async function bundleFunctions(root: string): Promise<void> {
   );
 }
 
-/** Each function by itself: with files in common, each would load twenty. */
+/** Bundles each function separately: with shared files, each function would load twenty. */
 const bundle = (root: string, name: string) =>
   build({
     absWorkingDir: root,
@@ -50,7 +51,7 @@ const bundle = (root: string, name: string) =>
     format: 'esm',
     bundle: true,
     minify: true,
-    // Firestore's library knows a Long by the name of its class.
+    // Firestore's library recognizes a Long by its class name.
     keepNames: true,
     splitting: true,
     legalComments: 'none',
@@ -60,8 +61,8 @@ const bundle = (root: string, name: string) =>
   });
 
 /**
- * Netlify reads `config` without running the file, so it must be written out. The door's code is added
- * as it is: Netlify's own bundler would merge it into one file, which every cold start would read whole.
+ * Netlify reads `config` without running the file, so its value must be a literal. The code is included unbundled
+ * (nodeBundler: none): Netlify's bundler would merge it into one file, which every cold start would read whole.
  */
 async function writeDoor(root: string, name: string): Promise<void> {
   const source = pathToFileURL(join(root, doors, `${name}.ts`)).href;

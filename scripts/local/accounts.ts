@@ -11,8 +11,8 @@ export const openAccounts = (options: AppOptions): Auth =>
   getAuth(initializeApp(options, 'scripts'));
 
 /**
- * Options for changing an account. The site's service account may only look accounts up, so this takes the
- * rights of whoever is logged in to gcloud.
+ * Options for changing accounts, with the rights of the gcloud user. The site's service account may only look
+ * accounts up.
  */
 export async function ownerOptions(auth: AuthSettings): Promise<AppOptions> {
   const { projectId, account } = auth;
@@ -36,13 +36,13 @@ export const findAccount = (accounts: Auth, email: string) =>
   orReason(email, () => lookUp(accounts, email));
 
 /**
- * Makes an account that only the owner of the mailbox can open: nobody knows its password, and a link sets
- * another one. An account that had this address is deleted, because whoever made it could have kept more than
- * a password and a session: a second factor, or a link that changes the address back. Decision 0011.
+ * Creates an account that only the owner of the mailbox can open: its random password is discarded, and a link sets
+ * a new one. An existing account with this address is deleted, because a new password would not lock its creator
+ * out: a second factor, or a link that changes the address back, would still work. Decision 0011.
  */
-export const makeAccount = (accounts: Auth, email: string, old: UserRecord | undefined) =>
+export const makeAccount = (accounts: Auth, email: string, existing: UserRecord | undefined) =>
   orReason(email, async () => {
-    if (old) await accounts.deleteUser(old.uid);
+    if (existing) await accounts.deleteUser(existing.uid);
     const password = randomBytes(32).toString('base64url');
     const { uid } = await accounts.createUser({ email, password });
     return { uid, link: await accounts.generatePasswordResetLink(email) };
@@ -68,14 +68,14 @@ function sentence(email: string, cause: unknown): string {
 }
 
 export const demoAdmin = {
-  // Fixed, because the store keeps the role by uid while the emulator forgets its accounts.
+  // Fixed, because the store keeps the role of this uid when the emulator loses its accounts.
   uid: 'demo-admin',
   email: 'admin@example.com',
   password: 'leadwright',
   emailVerified: true,
 };
 
-/** The id of the demo admin's account, which is created if it doesn't exist. */
+/** Returns the uid of the demo admin, and creates the account if it doesn't exist. */
 export async function demoAccount(auth: AuthSettings): Promise<string> {
   const accounts = openAccounts(appOptions(auth));
   const { uid } = await lookUp(accounts, demoAdmin.email)

@@ -8,12 +8,12 @@ import { freePorts } from '../serve/listen.ts';
 const program = path.join(import.meta.dirname, 'auth-emulator-worker.ts');
 const host = '127.0.0.1';
 
-/** The emulator prints these because it can't send e-mail. */
+/** The emulator prints the links of its e-mails, because it can't send any. */
 const mailedLink = /^.*?(To .+?, follow this link: \S+)/gm;
 
 /**
- * Starts the Auth emulator of firebase-tools in a thread, which ends with this process. Only the links that
- * it would mail are printed. Its address is known before it is ready to answer.
+ * Starts the Auth emulator of firebase-tools in a thread, which ends with this process. Prints only the links of
+ * its e-mails. Resolves before the emulator is ready, so that the caller already has its address.
  */
 export async function startAuthEmulator(project: string) {
   const [port = 0, hub, logging] = await freePorts(3);
@@ -44,7 +44,7 @@ export async function startAuthEmulator(project: string) {
   const ready = answers(`http://${host}:${port}/`, stopped.signal).catch((cause: unknown) => {
     throw new Error('The Auth emulator stopped before it answered.', { cause });
   });
-  // Until a caller awaits it, a failure must not end the process.
+  // Avoids an unhandled rejection before a caller awaits it.
   ready.catch(() => undefined);
   worker.on('error', (error) => console.error('The Auth emulator stopped:', error));
   return {
@@ -64,24 +64,26 @@ async function answers(address: string, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The calls of Firebase's browser library. /emulator/* is left out, because anyone could delete every
- * account there; links in e-mails lead to the emulator itself.
+ * Paths that Firebase's browser library calls. /emulator/* is not forwarded, because anyone could delete every
+ * account there. Links in e-mails lead to the emulator itself.
  */
-const passedOn = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com\//;
+const forwardedPaths = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com\//;
 
-/** These headers describe one connection, and a proxy has two. */
-const ofOneConnection =
+/** A proxy must not forward these headers, because they describe one connection. */
+const connectionHeaders =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te)$/;
 
 /** Forwards calls for Firebase Auth to its emulator, so that browsers only talk to the site. */
 export const passOnTo = (host: string) => (request: Request) => {
   const { pathname, search } = new URL(request.url);
-  return passedOn.test(pathname) ? ask(`http://${host}${pathname}${search}`, request) : undefined;
+  return forwardedPaths.test(pathname)
+    ? ask(`http://${host}${pathname}${search}`, request)
+    : undefined;
 };
 
 async function ask(address: string, request: Request): Promise<Response> {
   const { method, headers: sent, url } = request;
-  // The emulator has no access control, so keep out pages of other sites in the same browser.
+  // The emulator has no access control, so refuse requests of other sites in the same browser.
   const origin = sent.get('origin');
   if (origin !== null && origin !== new URL(url).origin)
     return new Response('Requests from other sites are not forwarded.', { status: 403 });
@@ -94,4 +96,4 @@ async function ask(address: string, request: Request): Promise<Response> {
 }
 
 const withoutConnection = (headers: Headers): Headers =>
-  new Headers([...headers].filter(([name]) => !ofOneConnection.test(name)));
+  new Headers([...headers].filter(([name]) => !connectionHeaders.test(name)));

@@ -9,11 +9,13 @@ export function devFunctions(): AstroIntegration {
     name: 'dev-functions',
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
-        // Links in alerts and notices lead here.
+        // Links in alerts and notices use this port.
         process.env.PORT ||= String(server.config.server.port);
         whenOrphaned(() => process.exit());
-        // Astro loads this file for every build, but only the dev server needs this import.
-        const opening = import('./open-local.ts').then((it) => it.openLocal(server.config.root));
+        // Lazy: every build loads this file, but only the dev server needs this import.
+        const opening = import('./open-local.ts').then(({ openLocal }) =>
+          openLocal(server.config.root),
+        );
         close = async () => {
           const local = await opening;
           await local.settle();
@@ -33,11 +35,11 @@ export function devFunctions(): AstroIntegration {
             if (answered) await respond(outgoing, await answered);
             else next();
           };
-          // The failure is already logged, and pages work without the functions.
+          // `introduce` logs the failure. Pages work without the functions.
           answer().catch(() => next());
         });
       },
-      // If it failed to open, it has already logged why.
+      // `introduce` has logged a failure to open.
       'astro:server:done': () => close().catch(() => undefined),
     },
   };

@@ -7,8 +7,8 @@ import { dataFolder } from '../../functions/env.ts';
 import { ensure, orUsage, StartError } from '../command.ts';
 
 /**
- * The settings in a file. Editors on Windows begin it with a mark, which Node's own reader would take for a
- * part of the first name, or save it as UTF-16, in which that reader finds no name at all.
+ * The settings in a file. Windows editors may add a byte order mark, which Node's parser would take for a part of
+ * the first name, or save UTF-16, in which it would find no name at all.
  */
 export function settingsOf(file: string): Record<string, string> {
   try {
@@ -19,7 +19,7 @@ export function settingsOf(file: string): Record<string, string> {
   }
 }
 
-/** Loads the file that a command was given, or .env if there is one. Variables of the shell win. */
+/** Loads the given file, or .env if it exists. Variables of the shell win. */
 export function loadSettings(file?: string): void {
   if (file === undefined && !existsSync('.env')) return;
   for (const [name, value] of Object.entries(settingsOf(file ?? '.env')))
@@ -44,11 +44,11 @@ export const newKey = (): string => randomBytes(32).toString('hex');
 /** A secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Beside the store on this machine, so that it outlives restarts as the store does. */
+/** In the store's folder, so that the key persists with the store. */
 export const privacyKeyFile = (env: NodeJS.ProcessEnv): string =>
   path.join(dataFolder(env), 'privacy.key');
 
-/** Gives a site on this machine a privacy key, unless it has one or its folder can't be written. */
+/** Creates the privacy key of a local site, unless it has one or its folder can't be written. */
 export async function addPrivacyKey(env: NodeJS.ProcessEnv): Promise<void> {
   env.PRIVACY_KEY ||= await readOrMake(privacyKeyFile(env), newKey).then(String, () => '');
 }

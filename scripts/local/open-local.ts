@@ -11,29 +11,28 @@ import { openMailReceiver, openWebhookReceiver } from './receivers.ts';
 import { withStore } from './with-store.ts';
 
 /**
- * Opens the functions of the project, on schedule, too, and starts replacements for the services that the
- * environment doesn't name. It adds these to the environment, where the functions find them. Existing
- * settings win.
+ * Opens the functions and their schedule. For each service that the environment doesn't name, starts a local
+ * replacement and adds it to the environment, where the functions read it. Existing settings win.
  */
 export async function openLocal(root: string, functionsFrom?: string) {
   const { env } = process;
-  // Otherwise the schedule logs a line every two seconds and hides the lines of the webhook.
+  // At other levels, the schedule logs a line every two seconds, which hides the webhook's lines.
   // `LOG_LEVEL=info npm start` prints everything.
   env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
-  // Report a wrong setting, or a folder that can't be used, before anything starts.
+  // Report a wrong setting or an unusable folder before anything starts.
   const { storage, webhook, noticeTo, alerts } = parseEnv(env);
   if (storage.engine === 'sqlite') await withStore(storage, () => Promise.resolve());
 
-  // Leads of a real project must not count as delivered because a terminal received them.
-  const isOwn = isLocal(storage);
-  if (isOwn) await addPrivacyKey(env);
+  // Only for a local store: a real project's leads must not count as delivered because they were printed.
+  const isLocalStore = isLocal(storage);
+  if (isLocalStore) await addPrivacyKey(env);
   const targets = [...noticeTo, ...alerts.targets];
   if (webhook.state === 'set') targets.push(webhook.target);
-  const mails = isOwn && !env.SMTP_URL && targets.some(({ mail }) => mail);
+  const mails = isLocalStore && !env.SMTP_URL && targets.some(({ mail }) => mail);
   const mailbox = mails ? await openMailReceiver(console.log) : undefined;
   if (mailbox) env.SMTP_URL = mailbox.url;
-  const isOpen = isOwn && (mails || env.WEBHOOK_URL === undefined);
+  const isOpen = isLocalStore && (mails || env.WEBHOOK_URL === undefined);
   const receiver = isOpen ? await openReceiver(env) : undefined;
   const emulator =
     isReal || env.FIREBASE_AUTH_EMULATOR_HOST
@@ -50,7 +49,7 @@ export async function openLocal(root: string, functionsFrom?: string) {
       await withStore(settings.storage, (store) => store.grantRole(admin, adminRole));
     }
     const { privacyKey: key } = settings;
-    // Of a Firebase project, the deployed site and the doctor say it.
+    // For a Firebase project, the deployed site and the doctor check this.
     const fits =
       !isLocal(settings.storage) ||
       (await withStore(settings.storage, (store) =>
@@ -63,18 +62,18 @@ export async function openLocal(root: string, functionsFrom?: string) {
     ];
   };
   const ready = prepare();
-  // Awaiting `ready` gives the error; until then, it must not end the process.
+  // Avoids an unhandled rejection before the caller awaits `ready`.
   ready.catch(() => undefined);
 
   const functions = await openFunctions(root, functionsFrom);
   const passOn = host ? passOnTo(host) : () => undefined;
   const stopTicker = startTicker(() => functions.callDue(), tickMs, ready);
   return {
-    /** Undefined for a request that is for a page or a file. */
+    /** Undefined for a request of a page or file. */
     answer: (request: Request, ip: string) => functions.answer(request, ip) ?? passOn(request),
-    /** Resolves when all services answer, to the lines that introduce them. */
+    /** Resolves when all services answer, with the lines to print. */
     ready,
-    /** Calls nothing on schedule any more, and waits for what was begun. */
+    /** Stops the schedule and waits for calls and background work. */
     settle() {
       stopTicker();
       return functions.settle();
@@ -82,7 +81,7 @@ export async function openLocal(root: string, functionsFrom?: string) {
     async close() {
       mailbox?.close();
       receiver?.close();
-      // A start that is still under way needs the emulator, and would ask the user to start it.
+      // A start in progress needs the emulator: without it, it would ask the user to start one.
       await ready.catch(() => undefined);
       await emulator?.stop();
     },

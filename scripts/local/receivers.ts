@@ -6,7 +6,7 @@ import { jsonIn } from '../../src/shared/json.ts';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { listenOnLocalhost } from '../serve/listen.ts';
 
-/** Stands in for the company's CRM: checks the signature of each delivery and prints a line. */
+/** Replaces the company's CRM: checks the signature of each delivery and prints a line. */
 export async function openWebhookReceiver(
   secrets: readonly string[],
   print: (line: string) => void,
@@ -26,14 +26,14 @@ export async function openWebhookReceiver(
         print(printable(`${time} webhook ${id}: ${verdict.says}`));
         response.writeHead(verdict.status).end();
       },
-      // The sender closed the connection, so there is nothing to check or answer.
+      // The sender closed the connection, so no answer can reach it.
       () => response.destroy(),
     );
   });
   const url = `http://127.0.0.1:${await listenOnLocalhost(server, 0)}/`;
   return {
     url,
-    /** The addresses of chats, whose messages it prints. */
+    /** Stand-ins for chats. Their messages are printed. */
     alertUrl: `${url}alert`,
     noticeUrl: `${url}notice`,
     close() {
@@ -51,7 +51,7 @@ function judge(body: string, headers: IncomingHttpHeaders, secrets: readonly str
     const who = [email, phone].filter(Boolean).join(', ');
     return { status: 204, says: `verified, ${String(type)}: ${who}` };
   }
-  // An admin tests the webhook.
+  // An admin can send a test from the inbox.
   const what = test === true ? 'a test, ' : '';
   return { status: 204, says: `verified, ${what}from ${String(name)}, ${String(company)}` };
 }
@@ -70,10 +70,10 @@ const fieldsIn = (body: string) =>
 
 const clock = (): string => new Date().toTimeString().slice(0, 8);
 
-/** Visitors choose their names, so remove control characters of the terminal. */
+/** Replaces terminal control characters, which visitors could write into their names. */
 const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
 
-/** Stands in for the company's mail server: takes every mail and prints its text. */
+/** Replaces the company's mail server: accepts every mail and prints its text. */
 export async function openMailReceiver(print: (line: string) => void) {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -89,7 +89,7 @@ export async function openMailReceiver(print: (line: string) => void) {
       }, done);
     },
   });
-  // A sender may leave at any time.
+  // A sender may close the connection at any time.
   server.on('error', () => undefined);
   return {
     url: `smtp://127.0.0.1:${await listenOnLocalhost(server.server, 0)}`,

@@ -6,7 +6,7 @@ import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
 import { codeOf, StartError } from '../command.ts';
 
-/** Works with the store of the settings. If it can't be used, this says why and how to fix that. */
+/** Opens the store for `work` and closes it. If it can't be used, throws a sentence with the reason and the fix. */
 export async function withStore<T>(
   storage: Storage,
   work: (store: Store) => Promise<T>,

@@ -10,10 +10,9 @@ import { minute } from '../../functions/durations.ts';
 /** The folder of the functions' entry points. */
 export const doors = 'netlify/functions';
 
-/** The folder of their bundles, which are what Netlify deploys. */
+/** The folder of the bundles that Netlify deploys. */
 export const bundled = '.built/functions';
 
-/** The part of Netlify's context that our functions use. */
 type FunctionContext = Pick<Context, 'ip' | 'requestId' | 'waitUntil'>;
 
 type FunctionModule = Awaited<ReturnType<typeof loadFunction>>;
@@ -28,13 +27,12 @@ async function loadFunction(file: string) {
   return { name: path.parse(file).name, run, paths: [paths].flat(), schedule };
 }
 
-/** The bundles of a site that was built, otherwise the sources. */
 export const functionsOf = (root: string): string =>
   existsSync(path.join(root, bundled)) ? bundled : doors;
 
 /**
- * Loads each function of the project once and runs it in this process, warm as on Netlify. Netlify’s own
- * would start a worker for each call and trust the address that a visitor claims to have. Decision 0016.
+ * Loads each function once and runs it in this process, warm as on Netlify. Netlify's own local server would start
+ * a worker for each call, and would trust an IP address that the visitor claims. Decision 0016.
  */
 export async function openFunctions(root: string, from = doors) {
   const folder = path.join(root, from);
@@ -59,7 +57,7 @@ export async function openFunctions(root: string, from = doors) {
   const lastCalls = new Map<string, number>();
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
     if (schedule === undefined) return false;
-    // Any other schedule is always due.
+    // Other schedules are due at every call.
     const period = schedule === '@hourly' ? 60 * minute : 0;
     if (now - (lastCalls.get(name) ?? -Infinity) < period) return false;
     lastCalls.set(name, now);
@@ -69,7 +67,7 @@ export async function openFunctions(root: string, from = doors) {
   return {
     /** Undefined if no function has this path. */
     answer: (request: Request, ip: string): Promise<Response> | undefined => {
-      // Netlify matches a function in any case, and with or without a slash at the end.
+      // As on Netlify, paths of functions ignore case and a trailing slash.
       const pathname = new URL(request.url).pathname.replace(/(?<=.)\/$/, '').toLowerCase();
       const module = modules.find(({ paths }) =>
         paths.some((path) => path.toLowerCase() === pathname),
@@ -78,22 +76,24 @@ export async function openFunctions(root: string, from = doors) {
     },
     /** Calls each scheduled function that is due; hourly ones are due at the first call. */
     async callDue(now = Date.now()) {
-      const due = modules.filter((it) => isDue(it, now));
-      const calls = due.map((it) => call(it, scheduledRequest(it), contextOf(it, '')));
-      for (const it of calls) add(it, 'on schedule');
+      const due = modules.filter((module) => isDue(module, now));
+      const calls = due.map((module) =>
+        call(module, scheduledRequest(module), contextOf(module, '')),
+      );
+      for (const running of calls) add(running, 'on schedule');
       await Promise.all(calls);
     },
-    /** Waits for scheduled calls, and for the work that continues after an answer. */
+    /** Waits for scheduled calls and for work that continues after an answer (waitUntil). */
     settle: async () => {
       if (pending.size > 0)
         console.log('Finishing background work; press Ctrl-C again to stop without it.');
-      // More may be added in the meantime.
+      // Pending work may add more.
       while (pending.size > 0) await Promise.all(pending);
     },
   };
 }
 
-/** As Netlify calls it: https://docs.netlify.com/build/functions/scheduled-functions/ */
+/** The request that Netlify sends: https://docs.netlify.com/build/functions/scheduled-functions/ */
 function scheduledRequest({ name }: FunctionModule): Request {
   return new Request(`http://localhost/.netlify/functions/${name}`, {
     method: 'POST',
@@ -113,12 +113,12 @@ async function call({ name, run }: FunctionModule, request: Request, context: Fu
   }
 }
 
-/** Netlify calls `tick` every five minutes; a developer shouldn't have to wait that long. */
+/** Netlify calls `tick` every five minutes, which is too long for a developer. */
 export const tickMs = 2000;
 
 /**
- * Calls `work` repeatedly, but never before the last call has ended, nor before the services that it
- * needs are ready. Returns what stops it.
+ * Calls `work` repeatedly, but only after the last call has ended and `ready` has resolved. Returns a function that
+ * stops it.
  */
 export function startTicker(work: () => Promise<void>, everyMs: number, ready: Promise<unknown>) {
   const stopping = new AbortController();
@@ -129,7 +129,7 @@ export function startTicker(work: () => Promise<void>, everyMs: number, ready: P
       await work().catch((error: unknown) => console.error('A scheduled function failed:', error));
     }
   };
-  // It was stopped, or the services failed, which whoever awaits them reports.
+  // Rejects if it is stopped or if `ready` fails. The caller that awaits `ready` reports the failure.
   run().catch(() => undefined);
   return () => stopping.abort();
 }

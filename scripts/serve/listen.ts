@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { usualPort } from '../../functions/env.ts';
 import { codeOf, ensure, StartError } from '../command.ts';
 
-/** Browsers try it for "localhost", and no other machine can reach it. */
+/** Browsers try this address for "localhost", and no other machine can reach it. */
 const address = '127.0.0.1';
 
-/** Binds the server to a port of localhost and returns the port; 0 takes any free one. */
+/** Binds the server to a port of localhost and returns the port. 0 stands for any free one. */
 export async function listenOnLocalhost(server: Server, wanted: number): Promise<number> {
   try {
     await once(server.listen(wanted, address), 'listening');
@@ -20,17 +20,17 @@ export async function listenOnLocalhost(server: Server, wanted: number): Promise
   }
 }
 
-/** Different free ports, for a program that can't pick one itself. Another program could take one before it does. */
+/** Free ports, for a program that can't choose its own. Another program could take one before it starts. */
 export async function freePorts(count: number): Promise<number[]> {
   const holders = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(holders.map((it) => listenOnLocalhost(it, 0)));
-  await Promise.all(holders.map((it) => it[Symbol.asyncDispose]()));
+  const ports = await Promise.all(holders.map((holder) => listenOnLocalhost(holder, 0)));
+  await Promise.all(holders.map((holder) => holder[Symbol.asyncDispose]()));
   return ports;
 }
 
 const highestPort = 65_535;
 
-/** Parses the PORT variable. 0 asks for any free port. */
+/** Parses the PORT variable. 0 stands for any free port. */
 export function parsePort(value: string | undefined): number {
   if (!value) return usualPort;
   const port = Number(value);

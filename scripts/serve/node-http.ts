@@ -3,13 +3,12 @@ import { Readable } from 'node:stream';
 import { ownMachine } from '../../src/shared/api.ts';
 
 /**
- * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a
- * visitor made them up; Netlify's edge drops or overwrites the same ones.
+ * Headers that a proxy sets to describe the visitor. This server has no proxy in front, so the visitor forged
+ * them. Netlify's edge drops or overwrites the same headers.
  */
 const forwarding =
   /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
 
-/** A request that can't be turned into one for this site. */
 export class MalformedRequest extends Error {
   override name = 'MalformedRequest';
 }
@@ -27,16 +26,16 @@ export function toRequest(incoming: IncomingMessage): Request {
     });
   } catch (error) {
     if (error instanceof MalformedRequest) throw error;
-    // Request refuses some methods, TRACE among them, that Node's parser lets through.
+    // Node's parser accepts some methods, for example TRACE, that Request refuses.
     throw new MalformedRequest('This request is not well formed.', { cause: error });
   }
 }
 
-/** Joins host and target as text: `new URL('//evil.example/', base)` would leave the site. */
+/** Joins host and target as text: `new URL('//evil.example/', base)` would have another host. */
 function toUrl({ url: target = '', headers }: IncomingMessage): URL {
   const base = URL.parse(`http://${headers.host ?? 'localhost'}`);
   const plain = base?.href === `${String(base?.origin)}/`;
-  // By another name, a page of another site could pass for one of ours (DNS rebinding).
+  // Prevents DNS rebinding: with another host name, a page of another site would have the same origin.
   if (base && !ownMachine.includes(base.hostname)) {
     throw new MalformedRequest('This server only answers at localhost.');
   }
@@ -65,10 +64,10 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
 }
 
 export async function respond(outgoing: ServerResponse, response: Response): Promise<void> {
-  // Read it whole, because nothing is sent yet if that fails.
+  // Read the whole body first: if that fails, an error can still be sent.
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.statusCode = response.status;
-  // A client that is refused early may still be sending, so this connection can't be used again.
+  // A client that is refused early may still be sending, so the connection can't be reused.
   if (!outgoing.req.complete) outgoing.setHeader('connection', 'close');
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.end(body);

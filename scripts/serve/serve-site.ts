@@ -10,14 +10,14 @@ import { MalformedRequest, toRequest, respond } from './node-http.ts';
 import { closeOnSignal, ensure, orSentence } from '../command.ts';
 import { openStaticFiles } from './static-files.ts';
 
-/** The same folder as in netlify.toml. */
+/** Same as `publish` in netlify.toml. */
 export const published = 'dist';
 
 /** How long closing waits for open requests and background work. */
 export const patienceMs = 10_000;
 
-/** What answers before the files do. */
-type Behind = Pick<Awaited<ReturnType<typeof openFunctions>>, 'answer' | 'settle'>;
+/** The functions, which answer before the files. */
+type Functions = Pick<Awaited<ReturnType<typeof openFunctions>>, 'answer' | 'settle'>;
 
 export function requireBuild(root: string): void {
   ensure(
@@ -30,7 +30,7 @@ export function requireBuild(root: string): void {
 export async function serveSite(
   root: string,
   wanted: number,
-  { answer: answerOf, settle }: Behind,
+  { answer: answerOf, settle }: Functions,
   patience = patienceMs,
 ) {
   const files = openStaticFiles(root, path.join(root, published));
@@ -64,7 +64,7 @@ export async function serveSite(
   };
 }
 
-// Only the server, without Auth emulator, webhook and schedule, for the bench and for its tests.
+// For the bench and its tests: the server without Auth emulator, webhook and schedule.
 if (import.meta.main) {
   await orSentence(async () => {
     const root = process.cwd();

@@ -26,7 +26,7 @@ export function openStaticFiles(root: string, publish: string) {
   const redirects = new RedirectsHandler({
     configPath: path.join(root, 'netlify.toml'),
     configRedirects: [],
-    // Only for rules about roles, of which there are none.
+    // Needed only for rules about roles, and the site has none.
     jwtRoleClaim: '',
     jwtSecret: '',
     projectDir: root,
@@ -46,8 +46,8 @@ export function openStaticFiles(root: string, publish: string) {
 
   const find = async (url: URL) => {
     const { pathname, search, origin } = url;
-    // A redirect to a path with an empty segment would leave the site.
-    const isHidden = [/\/\//, settingsFiles].some((it) => it.test(pathname));
+    // `Location: //host` leads to another host, so paths with an empty segment have no redirect.
+    const isHidden = [/\/\//, settingsFiles].some((pattern) => pattern.test(pathname));
     const rule = isHidden ? undefined : await redirects.match(new Request(url));
     if (rule?.redirect) {
       const { target, statusCode } = rule;
@@ -89,7 +89,7 @@ function adapterHeaders(root: string) {
 }
 
 /**
- * The path without its trailing slash, if a page has that name. Netlify's pretty URLs redirect there:
+ * The path without its trailing slash, if a page has it. Netlify's pretty URLs redirect to it:
  * https://github.com/slorber/trailing-slash-guide
  */
 function withoutSlash(pathname: string, publish: string): string | undefined {
@@ -119,5 +119,5 @@ const compressibleTypes =
   /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:javascript|json|xml))/;
 
 const brotli = promisify(brotliCompress);
-/** The best quality, 11, takes forty times as long, for a tenth fewer bytes. */
+/** The highest quality, 11, takes forty times as long and saves a tenth of the bytes. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };

@@ -1,7 +1,7 @@
 /**
- * The site's variables, by Netlify's API. `netlify env:import` would show each value to builds and to deploy previews,
- * and so to the code of any pull request. `netlify env:set --secret` takes the value as an argument, which other users
- * of this machine can read. https://open-api.netlify.com/#tag/environmentVariables
+ * Sets the site's variables by Netlify's API. `netlify env:import` would show each value to builds and deploy previews,
+ * so the code of any pull request could read them. `netlify env:set --secret` takes the value as an argument, which
+ * other users of this machine can read. https://open-api.netlify.com/#tag/environmentVariables
  */
 import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
@@ -10,7 +10,7 @@ import { checkConnection, reach } from '../doctor/google.ts';
 import { liveFile, type Settings, type SetupDeps } from './step.ts';
 import { command, run, setupAgain } from '../tools.ts';
 
-/** Only the functions of the published site get these: no build, and no deploy preview of a pull request. */
+/** Variables for the functions of the published site only. Builds and deploy previews don't get them. */
 export const secrets = [
   'FIREBASE_SERVICE_ACCOUNT',
   'WEBHOOK_URL',
@@ -35,7 +35,6 @@ const siteSchema = z.object({ account_slug: z.string() });
 const variablesSchema = z.array(z.object({ key: z.string() }));
 const deploysSchema = z.array(z.object({ state: z.string(), published_at: z.string().nullish() }));
 
-/** Netlify's API for the site of this folder. */
 async function openSite(deps: SetupDeps) {
   const { 'site-id': id } = siteIn(await run(status, true, deps));
   const headers = {
@@ -53,9 +52,11 @@ async function openVariables(deps: SetupDeps) {
   const { id, call } = await openSite(deps);
   const { account_slug } = siteSchema.parse(contentOf(await call('GET', `/sites/${id}`)));
   const place = (key = '') => `/accounts/${account_slug}/env${key}?site_id=${id}`;
-  const names = variablesSchema.parse(contentOf(await call('GET', place()))).map((it) => it.key);
-  const set = (it: { key: string } & Record<string, unknown>) =>
-    names.includes(it.key) ? call('PUT', place(`/${it.key}`), it) : call('POST', place(), [it]);
+  const names = variablesSchema.parse(contentOf(await call('GET', place()))).map(({ key }) => key);
+  const set = (variable: { key: string } & Record<string, unknown>) =>
+    names.includes(variable.key)
+      ? call('PUT', place(`/${variable.key}`), variable)
+      : call('POST', place(), [variable]);
   return { names, set };
 }
 
@@ -67,39 +68,39 @@ function contentOf({ status, text }: Awaited<ReturnType<typeof reach>>): unknown
   return jsonIn(text);
 }
 
-/** All that a secret can have. */
+/** All scopes that a secret may have. */
 const scopes = ['builds', 'functions', 'runtime'];
 
 export async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> {
   const { set } = await openVariables(deps);
   const all = {
     ...settings,
-    // The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret.
+    // The API key is public, but Netlify's scan of the build takes it for a secret.
     SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES: settings.PUBLIC_FIREBASE_API_KEY ?? '',
   };
   for (const [key, value] of Object.entries(all)) {
-    // An empty address isn't a secret: it says that none is wanted.
+    // An empty value isn't a secret: it turns the feature off.
     const is_secret = secrets.includes(key) && value !== '';
     const values = [{ context: is_secret ? 'production' : 'all', value }];
     const wanted = is_secret ? ['functions'] : [...scopes, 'post_processing'];
     let answer = await set({ key, is_secret, values, scopes: wanted });
-    // So Netlify says that the plan has no scopes.
+    // Netlify answers 403 if the plan has no scopes.
     if (is_secret && answer.status === 403) answer = await set({ key, is_secret, values, scopes });
     contentOf(answer);
   }
 }
 
-/** Nobody can read a secret that is on Netlify, and another one in its place could lose something. */
+/** Secrets on Netlify can't be read back, and a replaced key could make stored data useless. */
 export async function refuseToReplaceSecrets(settings: Settings, deps: SetupDeps): Promise<void> {
   const { names } = await openVariables(deps);
-  const missing = secrets.filter((it) => names.includes(it) && settings[it] === undefined);
+  const missing = secrets.filter((name) => names.includes(name) && settings[name] === undefined);
   ensure(
     missing.length === 0,
     `The site on Netlify has ${missing.join(', ')}, and ${liveFile} here does not: copy ${liveFile} from the computer that set the site up, ${setupAgain} If it is lost, see “On another computer” in docs/deploy.md.`,
   );
 }
 
-/** `netlify watch` also ends without an error when the build has failed. */
+/** Checks the deploy, because `netlify watch` reports no error if the build fails. */
 export async function requireDeploy(_: Settings, deps: SetupDeps): Promise<void> {
   const { id, call } = await openSite(deps);
   const [deploy] = deploysSchema.parse(

@@ -1,4 +1,4 @@
-/** What a step of a deployment is, and how it asks a person. */
+/** The steps of a deployment, and their questions to the user. */
 import { ensure } from '../command.ts';
 import { type Command, run, type Shell } from '../tools.ts';
 
@@ -8,7 +8,6 @@ export const liveFile = '.env.live';
 export type Settings = Readonly<Record<string, string>>;
 
 export interface SetupDeps extends Shell {
-  /** Asks a person. */
   ask: (prompt: string, isHidden?: true) => Promise<string>;
   print: (line: string) => void;
   fetch: typeof fetch;
@@ -18,31 +17,30 @@ export interface SetupDeps extends Shell {
 
 export interface Step {
   title: string;
-  /** Setup skips a step that is done. Without this, each run takes the step, which then changes nothing that is right. */
+  /** If true, setup skips the step. A step without it runs each time, and must be safe to repeat. */
   isDone?: (settings: Settings, deps: SetupDeps) => boolean | Promise<boolean>;
-  /** Asks for settings, which .env.live keeps once the commands have succeeded. */
+  /** Asks for settings. They are written to .env.live after the commands have succeeded. */
   asks?: (settings: Settings, deps: SetupDeps) => Promise<Settings>;
   /** Asks for one value that only the commands need. */
   question?: Question & { name: string };
-  /** The vendor's own commands. */
   commands?: (settings: Settings) => readonly Command[];
-  /** Settings in what the last command printed, which the terminal then doesn't show. */
+  /** Reads settings from the output of the last command, which is then not shown. */
   read?: (printed: string, answer: Settings) => Settings;
-  /** What setup does itself, after the commands. Returns settings to keep. */
+  /** Runs after the commands. Returns settings for .env.live. */
   work?: (settings: Settings, deps: SetupDeps) => Settings | Promise<Settings> | Promise<void>;
-  /** How a person does it without setup. Without commands and work, setup prints this and waits for the person. */
+  /** Instructions without setup. If a step has no commands and no work, setup prints them and waits for the user. */
   byHand?: string;
-  /** How the sentence about a failure ends. */
+  /** The end of an error sentence: what to do after the fix. */
   again?: string;
 }
 
 interface Question {
   text: string;
-  /** The answer if none is given; without it, one is needed. */
+  /** The answer if the user gives none. Without it, an answer is required. */
   usual?: string | undefined;
   /** Throws a sentence about a wrong answer. */
   check?: (answer: string) => unknown;
-  /** A password, which the terminal doesn't show. */
+  /** For passwords: the terminal doesn't show the answer. */
   isHidden?: true;
 }
 
@@ -64,7 +62,6 @@ export async function answerTo(
   }
 }
 
-/** A check of answers. */
 export const must =
   (isRight: RegExp | ((answer: string) => boolean), otherwise: string) =>
   (answer: string): void =>
@@ -73,9 +70,9 @@ export const must =
 export const isSet =
   (...names: readonly string[]) =>
   (settings: Settings): boolean =>
-    names.every((it) => settings[it] !== undefined);
+    names.every((name) => settings[name] !== undefined);
 
-/** Whether a command that changes nothing succeeds and prints what `holds`. */
+/** Whether a read-only command succeeds and `holds` is true for its output. */
 export const finds =
   (
     asked: (settings: Settings) => Command,

@@ -1,4 +1,4 @@
-/** The steps of a deployment. docs/deploy.md has the same titles and commands in the same order, which a test checks. */
+/** The steps of a deployment. A test checks that docs/deploy.md has the same titles and commands in this order. */
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 import { isNetlifyLogin } from '../../functions/canary/netlify-login.ts';
@@ -35,14 +35,14 @@ const idOf = (settings: Settings) => settings.FIREBASE_PROJECT_ID;
 
 const account = (settings: Settings) => `site-functions@${idOf(settings)}.iam.gserviceaccount.com`;
 
-/** Read and write documents and look up accounts; the last two let the doctor compare indexes and rules. */
+/** Read and write documents, and look up accounts. The doctor needs the last two to compare indexes and rules. */
 const roles = ['datastore.user', 'firebaseauth.viewer', 'datastore.viewer', 'firebaserules.viewer'];
 
 const listSchema = z.object({ result: z.array(z.record(z.string(), z.unknown())) });
 const lists = (printed: string, name: string, ending: string | undefined) =>
   listSchema
     .parse(JSON.parse(printed))
-    .result.some((it) => String(it[name]).endsWith(ending ?? ''));
+    .result.some((entry) => String(entry[name]).endsWith(ending ?? ''));
 
 const sdkSchema = z.object({
   result: z.object({ sdkConfig: z.object({ apiKey: z.string(), authDomain: z.string() }) }),
@@ -53,7 +53,7 @@ const keySchema = z.object({
   private_key: z.string(),
 });
 
-/** Google's APIs with the rights of the owner, since a new service account's roles take minutes to work. */
+/** Calls Google's APIs with the owner's rights, because roles of a new service account take minutes to apply. */
 async function asOwner(settings: Settings, deps: SetupDeps) {
   const id = idOf(settings) ?? '';
   const authorization = `Bearer ${await ownerToken(deps)}`;
@@ -64,7 +64,7 @@ const secretMakers = { WEBHOOK_SECRET: newSecret, PRIVACY_KEY: newKey, HEALTH_TO
 
 const variablesPage = 'on Netlify, under Project configuration, Environment variables';
 
-/** A deploy costs credits, so a failure after it doesn't ask for another one. */
+/** For steps after the deploy: setup would deploy again, which costs credits. */
 const again = 'then run this command again.';
 
 export const steps: readonly Step[] = [
@@ -75,10 +75,10 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Log in to Google Cloud',
-    // It also succeeds, with no output, if nobody is logged in.
+    // If no user is logged in, the command succeeds without output.
     isDone: finds(
       () => command`gcloud auth list --filter=status:ACTIVE --format=value(account)`,
-      (it) => it.trim() !== '',
+      (printed) => printed.trim() !== '',
     ),
     commands: () => [command`gcloud auth login`],
   },
@@ -112,26 +112,26 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Make the secrets',
-    isDone: async (it, deps) => {
-      await refuseToReplaceSecrets(it, deps);
-      return isSet(...Object.keys(secretMakers))(it);
+    isDone: async (settings, deps) => {
+      await refuseToReplaceSecrets(settings, deps);
+      return isSet(...Object.keys(secretMakers))(settings);
     },
-    work: (it) =>
+    work: (settings) =>
       Object.fromEntries(
         Object.entries(secretMakers).flatMap(([name, make]) =>
-          it[name] === undefined ? [[name, make()]] : [],
+          settings[name] === undefined ? [[name, make()]] : [],
         ),
       ),
     byHand: `write WEBHOOK_SECRET (whsec_ and the output of openssl rand -base64 32), PRIVACY_KEY and HEALTH_TOKEN (for each, an output of openssl rand -hex 32) into ${liveFile}`,
   },
   {
     title: 'Create the Firebase project',
-    isDone: async (it, deps) =>
-      idOf(it) !== undefined &&
+    isDone: async (settings, deps) =>
+      idOf(settings) !== undefined &&
       (await finds(
         () => command`firebase projects:list --json`,
-        (printed) => lists(printed, 'projectId', idOf(it)),
-      )(it, deps)),
+        (printed) => lists(printed, 'projectId', idOf(settings)),
+      )(settings, deps)),
     asks: async (known, deps) => ({
       FIREBASE_PROJECT_ID:
         idOf(known) ??
@@ -143,56 +143,59 @@ export const steps: readonly Step[] = [
           ),
         })),
     }),
-    commands: (it) => [command`firebase projects:create ${idOf(it)}`],
+    commands: (settings) => [command`firebase projects:create ${idOf(settings)}`],
     again: 'then run npm run setup again. If the id is taken, give another one.',
   },
   {
     title: 'Link a billing account',
     isDone: finds(
-      (it) => command`gcloud billing projects describe ${idOf(it)} --format=value(billingEnabled)`,
-      (it) => it.trim() === 'True',
+      (settings) =>
+        command`gcloud billing projects describe ${idOf(settings)} --format=value(billingEnabled)`,
+      (printed) => printed.trim() === 'True',
     ),
     question: {
       name: 'BILLING_ACCOUNT',
       text: 'Billing account, as in 0X0X0X-0X0X0X-0X0X0X (gcloud billing accounts list shows yours)',
     },
-    commands: (it) => [
-      command`gcloud billing projects link ${idOf(it)} --billing-account=${it.BILLING_ACCOUNT}`,
+    commands: (settings) => [
+      command`gcloud billing projects link ${idOf(settings)} --billing-account=${settings.BILLING_ACCOUNT}`,
     ],
   },
   {
     title: 'Enable Google’s services',
-    commands: (it) => [
-      command`gcloud services enable firestore.googleapis.com firebaserules.googleapis.com identitytoolkit.googleapis.com iam.googleapis.com --project ${idOf(it)}`,
+    commands: (settings) => [
+      command`gcloud services enable firestore.googleapis.com firebaserules.googleapis.com identitytoolkit.googleapis.com iam.googleapis.com --project ${idOf(settings)}`,
     ],
   },
   {
     title: 'Create the database',
     isDone: finds(
-      (it) => command`firebase firestore:databases:list --json --project ${idOf(it)}`,
-      (it) => lists(it, 'name', '/databases/(default)'),
+      (settings) => command`firebase firestore:databases:list --json --project ${idOf(settings)}`,
+      (printed) => lists(printed, 'name', '/databases/(default)'),
     ),
     question: {
       name: 'LOCATION',
       text: 'Location of the database, which can’t be changed later (nam5: several regions of the United States; us-south1: Dallas, at about half the price)',
       usual: 'nam5',
     },
-    commands: (it) => [
-      command`firebase firestore:databases:create (default) --location ${it.LOCATION} --delete-protection ENABLED --project ${idOf(it)}`,
+    commands: (settings) => [
+      command`firebase firestore:databases:create (default) --location ${settings.LOCATION} --delete-protection ENABLED --project ${idOf(settings)}`,
     ],
   },
   {
     title: 'Create the web app',
     isDone: finds(
-      (it) => command`firebase apps:list WEB --json --project ${idOf(it)}`,
-      (it) => listSchema.parse(JSON.parse(it)).result.length > 0,
+      (settings) => command`firebase apps:list WEB --json --project ${idOf(settings)}`,
+      (printed) => listSchema.parse(JSON.parse(printed)).result.length > 0,
     ),
-    commands: (it) => [command`firebase apps:create WEB site --project ${idOf(it)}`],
+    commands: (settings) => [command`firebase apps:create WEB site --project ${idOf(settings)}`],
   },
   {
     title: 'Read the web app’s settings',
     isDone: isSet('PUBLIC_FIREBASE_API_KEY'),
-    commands: (it) => [command`firebase apps:sdkconfig WEB --json --project ${idOf(it)}`],
+    commands: (settings) => [
+      command`firebase apps:sdkconfig WEB --json --project ${idOf(settings)}`,
+    ],
     read: (printed) => {
       const { apiKey, authDomain } = sdkSchema.parse(JSON.parse(printed)).result.sdkConfig;
       return { PUBLIC_FIREBASE_API_KEY: apiKey, PUBLIC_FIREBASE_AUTH_DOMAIN: authDomain };
@@ -201,34 +204,37 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Deploy the rules, the indexes and sign-in, which replaces the project’s own',
-    commands: (it) => [command`firebase deploy --only firestore,auth --project ${idOf(it)}`],
+    commands: (settings) => [
+      command`firebase deploy --only firestore,auth --project ${idOf(settings)}`,
+    ],
   },
   {
     title: 'Create the service account',
     isDone: finds(
-      (it) => command`gcloud iam service-accounts list --format=value(email) --project ${idOf(it)}`,
-      (printed, it) => printed.split(/[\s;]+/).includes(account(it)),
+      (settings) =>
+        command`gcloud iam service-accounts list --format=value(email) --project ${idOf(settings)}`,
+      (printed, settings) => printed.split(/[\s;]+/).includes(account(settings)),
     ),
-    commands: (it) => [
-      command`gcloud iam service-accounts create site-functions --project ${idOf(it)}`,
+    commands: (settings) => [
+      command`gcloud iam service-accounts create site-functions --project ${idOf(settings)}`,
     ],
   },
   {
     title: 'Give it its roles',
-    commands: (it) =>
+    commands: (settings) =>
       roles.map(
         (role) =>
-          command`gcloud projects add-iam-policy-binding ${idOf(it)} --role roles/${role} --member serviceAccount:${account(it)} --condition None --format=none`,
+          command`gcloud projects add-iam-policy-binding ${idOf(settings)} --role roles/${role} --member serviceAccount:${account(settings)} --condition None --format=none`,
       ),
   },
   {
     title: 'Create its key',
     isDone: isSet('FIREBASE_SERVICE_ACCOUNT'),
-    // The dash prints the key instead of leaving it in a file.
-    commands: (it) => [
-      command`gcloud iam service-accounts keys create - --iam-account=${account(it)}`,
+    // The dash prints the key instead of writing a file.
+    commands: (settings) => [
+      command`gcloud iam service-accounts keys create - --iam-account=${account(settings)}`,
     ],
-    // A function has about 4 KB for all its variables, so only these three fields.
+    // Keep three fields only: all variables of a function may have about 4 KB.
     read: (printed) => ({
       FIREBASE_SERVICE_ACCOUNT: JSON.stringify(keySchema.parse(JSON.parse(printed))),
     }),
@@ -237,8 +243,9 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Compare PRIVACY_KEY with the do-not-contact list',
-    // Before the site gets the key. It throws the doctor's sentence if they differ.
-    isDone: async (it, deps) => Boolean(await privacyKey(it, await asOwner(it, deps))),
+    // Must come before the site gets the key. Throws the doctor's sentence if they differ.
+    isDone: async (settings, deps) =>
+      Boolean(await privacyKey(settings, await asOwner(settings, deps))),
     byHand: 'never change PRIVACY_KEY while somebody is on the list',
   },
   {
@@ -249,7 +256,9 @@ export const steps: readonly Step[] = [
       text: 'The domain of the site, as in www.example.com (empty: the one that Netlify gives, for now)',
       usual: '',
       check: must(
-        (it) => it === '' || URL.parse(`https://${it}`)?.href === `https://${domainToASCII(it)}/`,
+        (domain) =>
+          domain === '' ||
+          URL.parse(`https://${domain}`)?.href === `https://${domainToASCII(domain)}/`,
         'A domain has no https:// and no path.',
       ),
     },
@@ -272,7 +281,7 @@ export const steps: readonly Step[] = [
     title: 'Make the project public',
     isDone: async ({ SITE_URL = '' }, { fetch }) => {
       const site = URL.parse(SITE_URL);
-      // The doctor reports a site that can't be reached.
+      // If the site can't be reached, the doctor reports it.
       const home = site && (await reach(fetch, site, {}, checkConnection).catch(() => null));
       return !home || !isNetlifyLogin(home);
     },
@@ -280,13 +289,13 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Authorize the domain at Firebase',
-    isDone: async (it, deps) => {
+    isDone: async (settings, deps) => {
       try {
-        const { found } = await signIn(await asOwner(it, deps));
-        return Boolean(authorizedDomains(it, new URL(it.SITE_URL ?? ''), found));
+        const { found } = await signIn(await asOwner(settings, deps));
+        return Boolean(authorizedDomains(settings, new URL(settings.SITE_URL ?? ''), found));
       } catch (error) {
         if (!isSentence(error)) throw error;
-        // It names the page.
+        // The sentence has the address of the page.
         deps.print(`      ${error.message}`);
         return false;
       }
@@ -300,7 +309,7 @@ export const steps: readonly Step[] = [
       name: 'EMAIL',
       text: 'Your e-mail address, to make you an admin (empty: later)',
       usual: '',
-      check: must((it) => it === '' || isEmail(it), 'Give one e-mail address.'),
+      check: must((answer) => answer === '' || isEmail(answer), 'Give one e-mail address.'),
     },
     commands: ({ EMAIL }) =>
       EMAIL ? [command`npm run grant-admin -- ${EMAIL} --env ${liveFile}`] : [],

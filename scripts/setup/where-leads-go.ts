@@ -1,20 +1,18 @@
-/** Where leads and alerts go, and by which mail server. */
+/** Asks where leads and alerts go, and for the mail server. */
 import { parseAddresses, parseWebhook } from '../../functions/env.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { answerTo, must, type Settings, type SetupDeps } from './step.ts';
 
-/** For the functions' own parsers, which refuse mail without a server. */
+/** The parsers of the functions refuse mail addresses if SMTP_URL isn't set. */
 const deployed = { NETLIFY: 'true', SMTP_URL: 'smtps://user:password@mail.example' };
 
 const addressesIn = (text: string) => text.split(/mailto:|[\s,]/).filter(Boolean);
 
-/** E-mail addresses become a mailto: address. */
 function webhookOf(answer: string): string {
   const addresses = addressesIn(answer);
   return answer && addresses.every(isEmail) ? `mailto:${addresses.join(',')}` : answer;
 }
 
-/** Asks only for what is not set. */
 export async function askWhereLeadsGo(known: Settings, deps: SetupDeps): Promise<Settings> {
   const WEBHOOK_URL =
     known.WEBHOOK_URL ??
@@ -22,7 +20,7 @@ export async function askWhereLeadsGo(known: Settings, deps: SetupDeps): Promise
       await answerTo(deps, {
         text: 'Where leads go: the https:// address of a webhook, or up to five e-mail addresses (empty: they stay in the inbox)',
         usual: '',
-        check: (it) => parseWebhook({ ...deployed, WEBHOOK_URL: webhookOf(it) }),
+        check: (answer) => parseWebhook({ ...deployed, WEBHOOK_URL: webhookOf(answer) }),
       }),
     );
   const ALERT_URL =
@@ -30,7 +28,7 @@ export async function askWhereLeadsGo(known: Settings, deps: SetupDeps): Promise
     (await answerTo(deps, {
       text: 'Where alerts go: e-mail addresses or addresses of chats, separated by spaces (empty: the inbox alone shows them)',
       usual: '',
-      check: (it) => parseAddresses('ALERT_URL', { ...deployed, ALERT_URL: it }),
+      check: (answer) => parseAddresses('ALERT_URL', { ...deployed, ALERT_URL: answer }),
     }));
   const { NOTICE_TO = '', SMTP_URL } = known;
   const mailbox = addressesIn(`${WEBHOOK_URL} ${ALERT_URL} ${NOTICE_TO}`).find(isEmail);
@@ -41,7 +39,7 @@ export async function askWhereLeadsGo(known: Settings, deps: SetupDeps): Promise
   };
 }
 
-/** Returns the SMTP_URL. Its user and password may have any character. */
+/** Returns the SMTP_URL. User and password may contain any character. */
 async function mailServer(mailbox: string, deps: SetupDeps): Promise<string> {
   const form = 'as in smtps://smtp.example.com:465 or, with STARTTLS, smtp://smtp.example.com:587';
   const url = new URL(
@@ -62,5 +60,5 @@ async function mailServer(mailbox: string, deps: SetupDeps): Promise<string> {
   return url.href;
 }
 
-/** Values in .env.live are in quotes. */
+/** Values in .env.live are in single quotes, which encodeURIComponent keeps. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');

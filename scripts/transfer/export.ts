@@ -1,4 +1,4 @@
-/** `npm run export -- <file> [--env <file>]`: writes what another store needs as lines of JSON, for `npm run import`. */
+/** `npm run export -- <file> [--env <file>]`: writes a store's records as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { parseEnv } from '../../functions/env.ts';
 import type { Store } from '../../functions/store/port.ts';
@@ -9,21 +9,21 @@ import { endOf, headerOf, Tally, textOf, type Item, type Line } from './file.ts'
 import { describeStorage, fingerprintIn, requireDatabase, type Say } from './settings.ts';
 
 /**
- * Everything in a store, page by page. The audit log comes last, so that it has each erasure that happened after
- * the page of its lead was read.
+ * The records of a store, page by page. The audit log is read last, so that it has every erasure of a lead whose page
+ * was read before.
  */
 export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
   yield* store.all('submissions');
   yield* store.all('user_roles');
   yield* store.all('opt_outs');
-  // Notices and alerts are this site's own: another one has other addresses.
-  for await (const found of store.all('outbox'))
-    yield found.filter((it) => it.kind === 'rights' || it.kind === 'damaged');
+  // Leaves out notices and alerts: another site has other addresses for them.
+  for await (const entries of store.all('outbox'))
+    yield entries.filter((entry) => entry.kind === 'rights' || entry.kind === 'damaged');
   yield* store.all('spent');
   yield* store.all('audit_log');
 }
 
-/** Resolves when the lines are written, so that at most one page waits. */
+/** Resolves when the lines are written, so that at most one page is in memory. */
 export type Write = (lines: readonly Line[]) => Promise<unknown>;
 
 export async function exportStore(
@@ -34,9 +34,9 @@ export async function exportStore(
   let lines = 0;
   await write([headerOf(from, key)]);
   for await (const items of storeItems(store)) {
-    for (const it of items) {
-      tally.count(it.kind);
-      if (it.kind === 'damaged') say(`Left out because it is damaged: ${it.of} ${it.id}.`);
+    for (const item of items) {
+      tally.count(item.kind);
+      if (item.kind === 'damaged') say(`Left out because it is damaged: ${item.of} ${item.id}.`);
     }
     await write(items);
     lines += items.length;
@@ -45,14 +45,14 @@ export async function exportStore(
   return tally;
 }
 
-/** The file gets its name when it is complete: a full disk or a kill leaves nothing under that name. */
+/** The file gets its name when it is complete. If the disk is full or the process is killed, only .part may remain. */
 async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Promise<T> {
   const part = `${name}.part`;
-  for (const it of [name, part]) {
-    const there = await lstat(it).catch(() => undefined);
-    ensure(!there, `${it} exists already: name another file, or remove it.`);
+  for (const path of [name, part]) {
+    const existing = await lstat(path).catch(() => undefined);
+    ensure(!existing, `${path} exists already: name another file, or remove it.`);
   }
-  // It holds personal data, so nobody else may read it, and it opens nothing that somebody else made.
+  // The file has personal data: only this user may read it (0600), and `wx` refuses a file of another user.
   const file = await open(part, 'wx', 0o600);
   try {
     const result = await work((lines) => file.appendFile(textOf(lines)));
@@ -80,7 +80,7 @@ export async function exportTo(name: string, env: NodeJS.ProcessEnv, say: Say): 
     },
     'grpc',
   ).catch((cause: unknown) => {
-    // As in "ENOSPC: no space left on device, write". It quotes nothing from the file.
+    // For example "ENOSPC: no space left on device, write". These messages don't quote the file.
     const isDisk = cause instanceof Error && 'syscall' in cause && codeOf(cause) !== undefined;
     throw isDisk ? new StartError(`${cause.message}. Nothing was exported.`, { cause }) : cause;
   });

@@ -1,4 +1,4 @@
-/** The file of an export: a header, one line of JSON for each record, and their number at the end. */
+/** The format of an export: a header, one line of JSON for each record, and a last line with their number. */
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ import { counted } from '../../src/copy/counted.ts';
 import { canonical, isObject, jsonIn } from '../../src/shared/json.ts';
 import { ensure, StartError } from '../command.ts';
 
-/** Raised when a record gets a field that an older program would lose, or a meaning that it would misread. */
+/** Increased when a record gets a field that an older program would drop, or a meaning that it would misread. */
 const currentVersion = 4;
 
 const headerSchema = z.object({
@@ -32,21 +32,21 @@ const headerSchema = z.object({
   from: z.string(),
   /** When the export began. */
   made: z.optional(z.iso.datetime()),
-  /** The fingerprint of the PRIVACY_KEY that made the hashes in the file. Null without a key; missing before version 4. */
+  /** Fingerprint of the PRIVACY_KEY of the hashes. Null without a key, missing before version 4. */
   key: z.optional(z.nullable(z.string())),
 });
 
-/** Firestore's rules are the strictest. SQLite would store `a/b/c`, where Firestore would find nothing. */
+/** Firestore has the strictest rules for ids. SQLite would store `a/b/c`, but Firestore would not find it. */
 const id = z.string().check(z.refine(isDocumentId));
 
 const itemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('submission'),
-    // Delivery continues the count of tries, so it must be a valid count.
+    // Delivery adds to `tries`, so it must be a valid count.
     submission: z.extend(recordSchema, { id, tries: z.int().check(z.nonnegative()) }),
   }),
   z.object({ kind: z.literal('tombstone'), tombstone: z.extend(tombstoneSchema, { id }) }),
-  roleSchema.check(z.refine((it) => isDocumentId(roleId(it)))),
+  roleSchema.check(z.refine((role) => isDocumentId(roleId(role)))),
   z.object({ kind: z.literal('action'), entry: z.extend(auditEntrySchema, { id }) }),
   // Before version 4, each opt-out had the fingerprint of its key.
   z.extend(optOutSchema, { key: z.optional(z.string()) }),
@@ -81,11 +81,11 @@ export const textOf = (lines: readonly Line[]): string =>
 
 export interface Export {
   items: Item[];
-  /** Leads of tests, which older exports have and nobody stores any more. */
+  /** Number of test leads. Older exports have them; they aren't stored any more. */
   tests: number;
-  /** The fingerprints of the keys that made the hashes in the file. */
+  /** Fingerprints of the privacy keys of the hashes. */
   keys: Set<string>;
-  /** It has opt-outs, and doesn't say which key made their hashes. */
+  /** The file has opt-outs, but no fingerprint of their key. */
   isKeyUnknown: boolean;
 }
 
@@ -98,10 +98,10 @@ export async function readExport(name: string): Promise<Export> {
   return parseExport(bytes, name);
 }
 
-/** Reads the whole file before anything is stored: its end says who was erased, and that no line is missing. */
+/** Reads the whole file before anything is stored: the last lines list erasures and the number of records. */
 export function parseExport(bytes: Buffer, file: string): Export {
   ensure(isUtf8(bytes), `${file} can't be read: it is not UTF-8 text. Nothing was stored. ${hint}`);
-  // A last line without its line break was cut off.
+  // The text after the last line break is empty, or a line that was cut off.
   const lines = bytes.toString().split('\n').slice(0, -1);
   ensure(
     lines.length > 0,
@@ -126,8 +126,8 @@ export function parseExport(bytes: Buffer, file: string): Export {
     read.length === written,
     `${file} has ${read.length} of the ${written} records that were written into it. Nothing was stored, because ${missing}. ${hint}`,
   );
-  const items = read.filter((it) => it !== 'test');
-  const optOuts = items.filter((it) => it.kind === 'opt-out');
+  const items = read.filter((item) => item !== 'test');
+  const optOuts = items.filter((item) => item.kind === 'opt-out');
   const keys = new Set(
     [header, ...optOuts].flatMap(({ key }) => (typeof key === 'string' ? key : [])),
   );
@@ -139,12 +139,12 @@ export function parseExport(bytes: Buffer, file: string): Export {
   };
 }
 
-/** Names the line in an error, and never quotes it: it may have personal data. */
+/** Errors have the number of the line, but never quote it: it may have personal data. */
 function numbered<T>(number: number, file: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    // Errors of other kinds quote the text.
+    // Messages of other errors may quote the line.
     const why = cause instanceof StartError ? cause.message : 'it is not a line of an export';
     throw new StartError(
       `Line ${number} of ${file} can't be read: ${why}. Nothing was stored. ${hint}`,
@@ -156,21 +156,20 @@ function numbered<T>(number: number, file: string, read: () => T): T {
 const headerIn = (line: string) => valid(headerSchema.safeParse(JSON.parse(line)));
 
 function itemIn(line: string, version: number): Item | 'test' {
-  const value = asWrittenNow(JSON.parse(line));
+  const value = inCurrentFormat(JSON.parse(line));
   if (value === 'test') return value;
   const item = valid(itemSchema.safeParse(value));
-  // Zod drops fields that it doesn't know. Older versions have some that nothing uses any more.
+  // Zod drops unknown fields. In older versions, these are fields that have no use any more.
   const isWhole = version < currentVersion || canonical(item) === canonical(value);
   ensure(isWhole, 'it has fields that this version does not know');
   return item;
 }
 
-/** A line of an older version, as it is written now. */
-function asWrittenNow(line: unknown): unknown {
+function inCurrentFormat(line: unknown): unknown {
   if (!isObject(line)) return line;
   const { kind, submission } = line;
   if (kind === 'imported') return { ...line, kind: 'action' };
-  // How somebody opted out is known from who asked. The key is that of the hash.
+  // Keep `key`, which withWayToOptOut drops: it is the fingerprint of the hash's key.
   if (kind === 'opt-out')
     return { ...(withWayToOptOut(line) as object), ...('key' in line && { key: line['key'] }) };
   if (kind !== 'submission' || !isObject(submission)) return withoutEarlierKind(line);
@@ -178,7 +177,7 @@ function asWrittenNow(line: unknown): unknown {
   return isTest ? 'test' : { ...line, submission: withoutEarlierStates(submission) };
 }
 
-/** Throws which field is wrong, and never its value. */
+/** Throws the name of the wrong field, but never its value. */
 function valid<T>({ data, error }: z.core.util.SafeParseResult<T>): T {
   if (data !== undefined) return data;
   const path = error?.issues[0]?.path.join('.');
@@ -198,7 +197,7 @@ const nouns: Record<Item['kind'], [one: string, many: string]> = {
   damaged: ['damaged record', 'damaged records'],
 };
 
-/** Counts by kind. As text: "2 leads, 1 opt-out". */
+/** Counts by kind. toString() gives "2 leads, 1 opt-out". */
 export class Tally {
   readonly #counts = new Map<Item['kind'], number>();
 

@@ -1,5 +1,5 @@
 /**
- * `npm run import -- <file> [--env <file>] [--same-key]`: adds what an export has and the store lacks.
+ * `npm run import -- <file> [--env <file>] [--same-key]`: adds the records of an export that the store lacks.
  * Decision 0025.
  */
 import { entryOf } from '../../functions/audit/audit-log.ts';
@@ -29,7 +29,7 @@ import { describeStorage, fingerprintIn, privacyKeyIn, type Say } from './settin
 interface Here {
   store: Store;
   say: Say;
-  /** Undefined where PRIVACY_KEY isn't set. */
+  /** Undefined if PRIVACY_KEY isn't set. */
   personHash: PersonHash | undefined;
 }
 
@@ -45,11 +45,11 @@ export async function importFrom(
   requireSameKey(from, await fingerprintIn(env), isSameKey);
   const privacyKey = await privacyKeyIn(env);
   const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
-  // Opening the store creates it if there is none, so all checks of the file come before.
+  // Opening creates a missing store, so check the whole file first.
   await withStore(storage, (store) => importItems(from, { store, say, personHash }), 'grpc');
 }
 
-/** Under another key, everybody on the do-not-contact list would be contacted again. */
+/** With another key, people on the do-not-contact list would be contacted again. */
 function requireSameKey({ keys, isKeyUnknown }: Export, here: string | undefined, isSame: boolean) {
   const howTo = 'Nothing was stored. Set PRIVACY_KEY to the key of the exported site';
   for (const key of keys) {
@@ -68,7 +68,7 @@ function requireSameKey({ keys, isKeyUnknown }: Export, here: string | undefined
   );
 }
 
-/** What an import tells, in this order. */
+/** The sentences at the end of an import, in this order. */
 const titles = {
   added: 'Added',
   there: 'Already here, and left as it is (leads were written again unchanged)',
@@ -83,9 +83,9 @@ const titles = {
 };
 
 /**
- * Adds what is new and changes nothing that is here, except that what was erased or revoked there is erased or revoked
- * here. What keeps something away (tombstones, opt-outs) is stored before any lead, so an import may be killed at any
- * time, and a scheduled function may send a lead once it is stored.
+ * Adds new records. Existing records stay unchanged, except that erasures and revoked roles of the file also apply
+ * here. Tombstones and opt-outs are stored before any lead, because the process may be killed at any time, and a
+ * scheduled function may send a lead as soon as it is stored.
  */
 export async function importItems(from: Export, here: Here): Promise<void> {
   ensure(
@@ -106,7 +106,7 @@ export async function importItems(from: Export, here: Here): Promise<void> {
   work.tell();
 }
 
-/** As many as the list answers for at once. */
+/** The number of leads that are checked against the do-not-contact list at once. */
 const leadsAtOnce = 10;
 
 class Work {
@@ -119,26 +119,28 @@ class Work {
     this.#here = here;
   }
 
-  /** Adds entries that are missing. An older store has entries under numbers, so ids are compared with those in entries. */
+  /** Adds missing entries. Older stores have numbers as document ids, so this compares the ids in the entries. */
   async addLog() {
     const log = (await Array.fromAsync(this.#here.store.all('audit_log'))).flat();
-    const there = log.flatMap((it) => (it.kind === 'action' ? it.entry : []));
-    const known = new Set(there.map(({ id }) => id));
+    const existing = log.flatMap((item) => (item.kind === 'action' ? item.entry : []));
+    const known = new Set(existing.map(({ id }) => id));
     const entries = this.#those('action');
     const missing = entries.filter(({ entry }) => !known.has(entry.id));
     this.count('there', 'action', entries.length - missing.length);
     await this.#add('audit_log', missing);
-    return factsIn([...there, ...missing.map(({ entry }) => entry)]);
+    return factsIn([...existing, ...missing.map(({ entry }) => entry)]);
   }
 
   /**
-   * Erases here what was erased there, and returns the tombstones by id. A lead that was erased after the export had
-   * read it has no tombstone in the file, but its consent must be proved like any other.
+   * Erases the leads that the file reports as erased, and returns the tombstones by id. If a lead was erased after the
+   * export had read it, the file has no tombstone. This makes one, because the tombstone proves the consent.
    */
   async bury(erased: ReadonlyMap<string, string>) {
     const { store, personHash } = this.#here;
-    const leads = new Map(this.#those('submission').map((it) => [it.submission.id, it.submission]));
-    const tombstones = new Map(this.#those('tombstone').map((it) => [it.tombstone.id, it]));
+    const leads = new Map(
+      this.#those('submission').map(({ submission }) => [submission.id, submission]),
+    );
+    const tombstones = new Map(this.#those('tombstone').map((item) => [item.tombstone.id, item]));
     for (const [id, at] of erased) {
       if (tombstones.has(id) || !isDocumentId(id)) continue;
       const tombstone = tombstoneOf(id, at, leads.get(id), personHash);
@@ -170,7 +172,7 @@ class Work {
 
   async addOptOuts() {
     const { store, personHash } = this.#here;
-    const optOuts = this.#those('opt-out').map((it) => optOutSchema.parse(it));
+    const optOuts = this.#those('opt-out').map((item) => optOutSchema.parse(item));
     if (optOuts.length > 0 && personHash) await store.setFingerprint(fingerprintOf(personHash));
     await this.#add('opt_outs', optOuts);
   }
@@ -185,16 +187,16 @@ class Work {
         const verdict = verdicts[i];
         return (verdict?.allowed === false && markedAs(verdict, lead)) || lead;
       };
-      const ready = group.map((it, i) => {
-        const earlier = it.earlier?.filter(({ id }) => !gone.has(id));
-        // A lease is valid in one store only.
-        const submission = asListed({ ...it, ...(earlier && { earlier }), lease: null }, i);
+      const ready = group.map((lead, i) => {
+        const earlier = lead.earlier?.filter(({ id }) => !gone.has(id));
+        // A lease is only valid in its own store.
+        const submission = asListed({ ...lead, ...(earlier && { earlier }), lease: null }, i);
         return { kind: 'submission', submission } as const;
       });
       const isNew = await this.#add('submissions', ready);
       for (const [i, { kind, submission }] of ready.entries()) {
-        // Written unchanged, a lead gets the fields that this version computes.
-        if (!isNew[i]) await this.#rewrite(submission.id, (it) => asListed(it, i));
+        // Writing an existing lead again adds the fields that this version computes.
+        if (!isNew[i]) await this.#rewrite(submission.id, (lead) => asListed(lead, i));
         else if (submission.delivery.state === 'pending') this.count('pending', kind);
       }
     }
@@ -210,14 +212,14 @@ class Work {
     }
   }
 
-  /** If a person was erased after a wish, the message has no use any more, and it has their address. */
+  /** Skips a message if the person was erased after the request: it has their address and no use any more. */
   async addMessages() {
     const { store, personHash } = this.#here;
-    for (const it of this.#those('rights')) {
-      const tombstones = await store.tombstonesOf(personHash?.(it) ?? []);
-      const isOver = tombstones.some(({ erased_at }) => it.at <= erased_at);
-      if (isOver && it.type !== 'erased') this.count('wereErased', it.kind);
-      else await this.#add('outbox', [{ ...it, lease: null }]);
+    for (const message of this.#those('rights')) {
+      const tombstones = await store.tombstonesOf(personHash?.(message) ?? []);
+      const isErased = tombstones.some(({ erased_at }) => message.at <= erased_at);
+      if (isErased && message.type !== 'erased') this.count('wereErased', message.kind);
+      else await this.#add('outbox', [{ ...message, lease: null }]);
     }
   }
 
@@ -232,24 +234,24 @@ class Work {
     }
   }
 
-  count(what: keyof typeof titles, kind: Item['kind'], more = 1): void {
+  count(result: keyof typeof titles, kind: Item['kind'], more = 1): void {
     if (more === 0) return;
-    const tally = this.#tallies.get(what) ?? new Tally();
+    const tally = this.#tallies.get(result) ?? new Tally();
     tally.count(kind, more);
-    this.#tallies.set(what, tally);
+    this.#tallies.set(result, tally);
   }
 
   tell(): void {
-    for (const [what, title] of Object.entries(titles)) {
-      const tally = this.#tallies.get(what as keyof typeof titles);
-      if (tally || what === 'added') this.#here.say(`${title}: ${String(tally ?? 'nothing')}.`);
+    for (const [result, title] of Object.entries(titles)) {
+      const tally = this.#tallies.get(result as keyof typeof titles);
+      if (tally || result === 'added') this.#here.say(`${title}: ${String(tally ?? 'nothing')}.`);
     }
     const isWhole = !this.#tallies.has('damagedThere') && !this.#tallies.has('damagedHere');
     ensure(isWhole, 'Damaged records were left out: see above. Everything else is imported.');
   }
 
   #those<K extends Item['kind']>(kind: K) {
-    return this.#items.filter((it): it is Extract<Item, { kind: K }> => it.kind === kind);
+    return this.#items.filter((item): item is Extract<Item, { kind: K }> => item.kind === kind);
   }
 
   #add = async <C extends Added>(within: C, items: readonly Addable<C>[]): Promise<boolean[]> => {
@@ -260,20 +262,19 @@ class Work {
   };
 }
 
-/** The world of a command, without what only a site has. */
 const acting = {
   now: () => new Date(),
   newId: () => crypto.randomUUID(),
   log: () => undefined,
 };
 
-/** When leads were erased, and which accounts lost the role of an admin for good, according to entries of both logs. */
+/** From the entries of both logs: erased leads with their times, and accounts whose admin role is revoked. */
 function factsIn(entries: readonly AuditEntry[]) {
   const erased = new Map<string, string>();
   const revoked = new Set<string>();
   for (const { at, by, event } of entries.toSorted((a, b) => a.at.localeCompare(b.at))) {
     if (event.action === 'erased') for (const id of event.submissions) erased.set(id, at);
-    // What an import did about roles, it did because of entries that it brought, too.
+    // Skip role changes of an earlier import: it also brought the entries that caused them.
     if (by.uid === null && by.name === importing.name) continue;
     if (event.action === 'revoked') revoked.add(event.user);
     if (event.action === 'granted') revoked.delete(event.user);
@@ -289,7 +290,7 @@ if (import.meta.main) {
     const [name = ''] = readArguments(
       usage,
       1,
-      args.filter((it) => it !== flag),
+      args.filter((arg) => arg !== flag),
     );
     return importFrom(name, process.env, console.error, { isSameKey: args.includes(flag) });
   });

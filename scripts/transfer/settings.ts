@@ -1,4 +1,3 @@
-/** What export and import read from the settings. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +11,7 @@ import { privacyKeyFile } from '../local/environment.ts';
 
 export type Say = (sentence: string) => void;
 
-/** Names the store without any secret. */
+/** Describes the store without secrets. */
 export function describeStorage(storage: Storage): string {
   if (storage.engine === 'sqlite') return `SQLite in ${path.resolve(storage.folder)}`;
   const { connection } = storage;
@@ -22,7 +21,7 @@ export function describeStorage(storage: Storage): string {
     : project;
 }
 
-/** Opening a store creates its database, so an export from the wrong folder would be empty. */
+/** Opening creates a missing database, so an export from the wrong folder would be empty. */
 export function requireDatabase(storage: Storage): void {
   if (storage.engine !== 'sqlite') return;
   ensure(
@@ -31,14 +30,14 @@ export function requireDatabase(storage: Storage): void {
   );
 }
 
-/** PRIVACY_KEY or, for a store on this machine, the key that `npm start` made. */
+/** PRIVACY_KEY or, for a local store, the key that `npm start` created. */
 export async function privacyKeyIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { privacyKey, storage } = parseEnv(env);
   if (privacyKey !== undefined || !isLocal(storage)) return privacyKey;
   return readFile(privacyKeyFile(env), 'utf8').catch(() => undefined);
 }
 
-/** Shows later whether a key is the same, and reveals nothing about it. */
+/** Fingerprint of the privacy key, which detects another key without revealing this one. */
 export async function fingerprintIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const key = await privacyKeyIn(env);
   return key === undefined ? undefined : fingerprintOf(personHasher(key));
