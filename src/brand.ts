@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Read from the project's root: Vitest empties imported stylesheets, even with `?raw`.
+// Read with fs: Vitest empties imported style sheets, even with `?raw`.
 const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
 
-/** A color of tokens.css. Icons and contrast checks can take it in this form alone. */
+/** A color of tokens.css. It must be a six-digit hex value. */
 export function token(name: string): string {
   const value = new RegExp(`${name}:\\s*(#[\\da-f]{6});`, 'i').exec(css)?.[1];
   if (value === undefined) throw new Error(`tokens.css has no ${name} in the form #1c4a86`);
   return value;
 }
 
-/** The colors that images, the page head and contrast checks use. */
 export const colors = {
   ground: token('--ground'),
   ticket: token('--ticket'),
@@ -23,10 +22,10 @@ export const colors = {
   accent: token('--accent'),
 };
 
-/** The contrast that WCAG AAA requires for body text. */
+/** WCAG AAA for body text. */
 export const readable = 7;
 
-/** The WCAG 2 contrast ratio of two colors, from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** The WCAG 2 contrast ratio, from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
@@ -42,13 +41,13 @@ function luminance(hex: string): number {
 }
 
 /**
- * The mark: a carpenter's framing square, seen as the L of the name. Its outline lies on a grid of
- * sixteenths and its ticks on one of thirty-seconds, so both fall on whole pixels.
+ * The mark: a carpenter's framing square, seen as the L of the name. The outline lies on a grid of
+ * sixteenths and the ticks on thirty-seconds, so both fall on whole pixels.
  */
 export const mark = {
   viewBox: '0 0 64 64',
   square: 'M12 8h16v32h24v16H12z',
-  /** Drawn over the square in the field's color. They blur below 24 px: leave them out there. */
+  /** Drawn over the square in the field's color. Leave them out below 24 px, where they blur. */
   ticks: [
     ...[14, 26].map((y) => `M28 ${y}h-4v2h4z`),
     ...[20, 32].map((y) => `M28 ${y}h-8v2h8z`),

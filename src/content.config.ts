@@ -3,7 +3,7 @@ import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { inBraces } from './copy/legal.ts';
 
-/** A paragraph, or an entry of a list. A link is written `[text](/path)`. */
+/** A paragraph or a list item. Links are written `[text](/path)`. */
 const text = z.string().transform((written, context) =>
   written.replace(/\{([^}]*)\}/g, (braces, name: string) => {
     const known = inBraces[name];
@@ -13,13 +13,12 @@ const text = z.string().transform((written, context) =>
   }),
 );
 
-/** YAML makes a date of one that isn't quoted. */
 const day = z.preprocess(
   (it) => (it instanceof Date ? it.toISOString().slice(0, 10) : it),
   z.iso.date(),
 );
 
-/** A file of site/legal: numbered sections, each of paragraphs and lists. */
+/** A file of site/legal: numbered sections of paragraphs and lists. */
 const legalSchema = z.strictObject({
   title: text,
   description: text,
@@ -35,7 +34,7 @@ const legalSchema = z.strictObject({
   ),
 });
 
-/** The name of a file becomes the path of its page. */
+/** The file name becomes the path of the page. */
 const files = glob({ pattern: '*.yaml', base: './site/legal' });
 
 export const collections = {
@@ -43,7 +42,8 @@ export const collections = {
     loader: {
       ...files,
       load: (context) => {
-        // Astro keeps a parsed file until it changes, but it has names and addresses from elsewhere.
+        // Astro caches a parsed file until the file changes, but its placeholders get values from other
+        // files.
         context.store.clear();
         return files.load(context);
       },

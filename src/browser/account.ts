@@ -11,10 +11,12 @@ import {
 import { AccountError, codeOf, isSetUp, openAuth } from './firebase.ts';
 import { local } from './session.ts';
 
-/** Why a page for staff has no session. A person may have logged out, also in another tab, or Firebase ended it. */
+/**
+ * Why a staff page has no session: the person logged out, maybe in another tab, or Firebase ended the
+ * session.
+ */
 type Ended = 'no session' | 'ended elsewhere' | 'ended';
 
-/** The session ended: the person has to log in again. */
 class SessionEnded extends Error {
   override name = 'SessionEnded';
 }
@@ -28,14 +30,14 @@ export interface Account {
 }
 
 /**
- * Set while a session is open. Firebase forgets a revoked account just as one that has logged out, and this
- * tells them apart.
+ * Set while a session is open. It tells a revoked account from a logged-out one; Firebase forgets both in
+ * the same way.
  */
 const openKey = 'leadwright:session';
 
 let opening: ReturnType<typeof open> | undefined;
 
-/** The account of the session, or why there is none. All callers on a page get the same one. */
+/** All callers on a page share one account. */
 export const openAccount = () => (opening ??= open());
 
 async function open(): Promise<Account | Ended> {
@@ -76,10 +78,9 @@ async function open(): Promise<Account | Ended> {
   };
 }
 
-/** Milliseconds to wait before each retry of a refresh. */
 const waits = [200, 400, 800] as const;
 
-/** With these, the session has ended, even if the browser still stores it. */
+/** With these codes the session has ended, even if the browser still stores it. */
 const ended = [
   'auth/user-token-expired',
   'auth/user-disabled',
@@ -91,7 +92,6 @@ const ended = [
 export const endsSession = (error: unknown): boolean =>
   error instanceof SessionEnded || ended.includes(codeOf(error));
 
-/** Retries if the network or Firebase fails. */
 export async function retryOutages<T>(
   ask: () => Promise<T>,
   wait: (ms: number) => Promise<void> = pause,
@@ -120,7 +120,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * For a session that the next page still has. Without storage, Firebase would silently keep it in memory, so
+ * For a session that survives a navigation. Without storage, Firebase would silently keep it in memory, so
  * this fails before a password is sent.
  */
 function openLasting(): Auth {
@@ -133,12 +133,13 @@ function openLasting(): Auth {
 }
 
 /**
- * Creates an account and sends its verification mail. If the address has an account, its owner gets a
- * mail to set a new password instead, and the page can't tell the two cases apart. Decision 0037.
- * Whether the mail was sent.
+ * Creates an account and sends its verification mail. If the address has an account, its owner gets a mail
+ * to set a new password instead, and the page can't tell the two cases apart. Decision 0037.
  *
- * Firebase signs a new account in, but the account is not verified: keep that session in memory, where
- * no page or tab can use it.
+ * Resolves to whether the mail was sent.
+ *
+ * Firebase signs a new account in before it is verified. That session stays in memory, where no other page
+ * or tab can use it.
  */
 export async function signUp(email: string, password: string): Promise<boolean> {
   const auth = openAuth('sign-up', inMemoryPersistence);

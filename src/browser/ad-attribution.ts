@@ -1,11 +1,12 @@
 /**
- * Runs inline on every public page, so it imports nothing: a shared module would be a file of its own.
- * It keeps how the visit began, and the last advertisement after that. A form sends both.
- * It waits for the first frame, since the first use of the visit's memory would delay that.
+ * Stores how the visit began and its last advertisement; a form sends both.
+ *
+ * Runs inline on every public page. It imports nothing, because a shared module would be a separate file.
+ * It waits for the first frame, because the first use of sessionStorage would delay that frame.
  */
 declare global {
   interface Navigator {
-    /** The browser asks every site not to sell or share. https://globalprivacycontrol.org */
+    /** The browser asks every site not to sell or share personal data. https://globalprivacycontrol.org */
     readonly globalPrivacyControl?: boolean;
   }
 }
@@ -29,14 +30,14 @@ function keep() {
       sessionStorage.setItem('leadwright:last', JSON.stringify(ad));
     }
   } catch {
-    // Storage is blocked or full: the lead comes without this.
+    // Storage is blocked or full: the lead is sent without its origin.
   }
 }
 
-// Some visitors leave before the first frame. Only the first leave counts: a visitor may come back to an
-// old page, and leave it again.
+// Some visitors leave before the first frame. `once`: the back/forward cache may show an old page again,
+// and it must not overwrite newer values.
 addEventListener('pagehide', keep, { once: true });
-// A page that the browser only prepares has no frame yet.
+// A prerendered page has no frame yet.
 requestAnimationFrame(() => setTimeout(keep));
 
 export {};

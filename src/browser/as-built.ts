@@ -1,6 +1,5 @@
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Whether a field still has the value that the page was built with. */
 export function isAsBuilt(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const asBuilt = [...field.options].find((option) => option.defaultSelected);

@@ -1,4 +1,4 @@
-/** Firebase Auth, opened for this site: with its project, or on the owner's machine with the emulator. */
+/** Firebase Auth: for the site's project, or for the emulator on a developer's machine. */
 import { initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
@@ -8,7 +8,6 @@ import {
 } from 'firebase/auth';
 import { ownMachine } from '../shared/api.ts';
 
-/** The server that checks e-mails and passwords. */
 type Target =
   | { kind: 'project'; apiKey: string; authDomain: string | undefined }
   | { kind: 'emulator'; origin: string }
@@ -17,8 +16,8 @@ type Target =
 type Settings = Pick<ImportMetaEnv, 'PUBLIC_FIREBASE_API_KEY' | 'PUBLIC_FIREBASE_AUTH_DOMAIN'>;
 
 /**
- * Don't mistake a deployed site without settings for the emulator: it would send passwords to a
- * host that can't check them.
+ * A deployed site without settings must not count as the emulator: it would send passwords to a host that
+ * can't check them.
  */
 export function targetOf(settings: Settings, place: Pick<Location, 'hostname' | 'origin'>): Target {
   const apiKey = settings.PUBLIC_FIREBASE_API_KEY?.trim();
@@ -31,7 +30,6 @@ export function targetOf(settings: Settings, place: Pick<Location, 'hostname' | 
 
 export const isSetUp = (): boolean => targetOf(import.meta.env, location).kind !== 'none';
 
-/** Auth instances with different names have separate sessions. */
 export function openAuth(name?: string, persistence = browserLocalPersistence): Auth {
   const target = targetOf(import.meta.env, location);
   if (target.kind === 'none') throw new AccountError('account/not-set-up');
@@ -47,7 +45,7 @@ export function openAuth(name?: string, persistence = browserLocalPersistence): 
   return auth;
 }
 
-/** Errors that Firebase doesn't have, with codes in the same form. */
+/** Errors that Firebase doesn't have, with codes in Firebase's format. */
 export class AccountError extends Error {
   override name = 'AccountError';
   readonly code: 'account/not-set-up' | 'account/no-storage';
@@ -58,7 +56,6 @@ export class AccountError extends Error {
   }
 }
 
-/** The code of a Firebase error or an AccountError; empty for any other. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';

@@ -10,9 +10,9 @@ export function flashToast(toast: Toast): void {
 
 export function showFlashToast(): void {
   const { title, description, destructive } = recalled(session, key);
-  // Remove it first: this page may leave a toast for the next one.
+  // Remove it before showing it: this page may store a toast for the next one.
   session.remove(key);
-  // Without a title, another script wrote this. The visitor doesn't need to know.
+  // Without a title, the value comes from another script. Ignore it.
   if (typeof title !== 'string') return;
   const text = typeof description === 'string' && { description };
   showToast({ title, ...text, destructive: destructive === true });

@@ -5,9 +5,9 @@ import { tried } from './session.ts';
 import { isAsBuilt, type Field } from './as-built.ts';
 
 interface Options {
-  /** Keys of the visit's memory. If one of them is set, the island doesn't wait for a touch. */
+  /** sessionStorage keys. If any is set, hydrate at once. */
   wakeFor: readonly string[];
-  /** If this key is set, a form that is sent before the code is here waits for the code. */
+  /** A sessionStorage key. If it is set, a submit waits until the code has loaded. */
   holdFor?: string;
 }
 
@@ -18,7 +18,7 @@ type FormField = Field & { form: HTMLFormElement };
 
 declare global {
   interface Document {
-    /** Browsers without prerendering don't have it. */
+    /** Undefined in browsers without prerendering. */
     readonly prerendering?: boolean;
   }
 }
@@ -29,7 +29,10 @@ declare module 'astro' {
   }
 }
 
-/** A pointer that only passes over is no touch. Autofill and assistive technology change values. */
+/**
+ * Hovering is not a touch. `input` and `change`: autofill and assistive technology set values without other
+ * events.
+ */
 const touches = ['pointerdown', 'click', 'keydown', 'focusin', 'input', 'change'];
 
 /** Set once the browser itself has posted a form in this visit. */
@@ -37,7 +40,7 @@ const postedKey = 'leadwright:posted';
 
 const loadOnTouch: ClientDirective = (load, { value }, island) => {
   const { wakeFor, holdFor } = value as unknown as Options;
-  // This script is in the page itself: all of `session` would cost every visitor bytes.
+  // This script is inlined in every page: importing all of `session` would add bytes for each visitor.
   const read = (key: string) =>
     tried(
       () => sessionStorage,
@@ -48,14 +51,14 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
   const built = shape();
   let known: boolean | undefined;
   /**
-   * Whether a form stays as it was built, and the browser itself posts it:
+   * Whether the form stays as built, so that the browser itself posts it:
    * - The server gives a plain post an id that the island can't know. If the island sent the same words
-   *   after it, they would be a second lead, so the form then stays plain for the whole visit.
-   * - Where a translator or a password manager has changed the form, React would make a new one,
-   *   without the words and the focus.
-   * - A browser from before fall 2022 may lack what the island needs.
-   * The first use of the visit's memory would delay the paint, so nothing looks there while the page loads.
-   * Decision 0033.
+   *   again, they would become a second lead. The form therefore stays plain for the rest of the visit.
+   * - If a translator or a password manager has changed the form, React would render it anew and lose the
+   *   words and the focus.
+   * - Browsers older than fall 2022 may lack what the island needs.
+   *
+   * Evaluated on touch, not on load: the first use of sessionStorage would delay the paint. Decision 0033.
    */
   const isPlain = () =>
     (known ||=
@@ -70,7 +73,7 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
     const run = await load();
     if (!isPlain()) {
       await run();
-      // Without the code, Astro's `run` does nothing. The next touch tries again.
+      // If the code failed to load, Astro's `run` does nothing. The next touch tries again.
       if (island.hasAttribute('ssr'))
         beacon(holdFor ? 'form-failed' : 'island-failed', {
           file: island.getAttribute('component-url'),
@@ -83,7 +86,6 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
     if (!isPlain()) loading ??= hydrate();
   };
   const wakeIfBegun = () => {
-    // A page that nobody sees yet runs no code.
     if (document.prerendering) return;
     const fields = [...island.querySelectorAll<Field>('input, select, textarea')];
     if (wakeFor.some(isRemembered) || !fields.every(isAsBuilt)) wake();
@@ -92,18 +94,19 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
     island.addEventListener(name, listener, { signal, capture: true });
   for (const name of touches) on(name, wake);
   let held: Promise<void> | undefined;
-  /** Sends the form once more when the code is here. */
+  /** Submits the form again when the code has loaded. */
   const hold = (event: Event, form: HTMLFormElement): void => {
     event.preventDefault();
     held ??= loading?.then(() => {
       held = undefined;
       form.noValidate = signal.aborted;
-      // React takes a click while it hydrates, but no submit. Without the code, a click would ask for it again.
+      // React replays a click during hydration, but not a submit. If loading failed, a click would start
+      // loading again.
       if (signal.aborted) form.querySelector<HTMLElement>('[type="submit"]')?.click();
       else form.requestSubmit();
     });
   };
-  // The island shows messages of its own instead of the browser's.
+  // The island shows its own messages instead of the browser's.
   on('invalid', (event) => loading && hold(event, (event.target as FormField).form));
   on('submit', (event) => {
     const form = event.target as PostedForm;
@@ -117,12 +120,12 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
       () => sessionStorage,
       (it) => it.setItem(postedKey, 'yes'),
     );
-    // The id of what the island had sent: the same words are still one lead.
+    // The id under which the island sent these words: posting them again must not create a second lead.
     if (unconfirmed) {
       form.elements.unconfirmed.value = (JSON.parse(unconfirmed) as { id: string }).id;
     }
   });
-  // The browser restores what was typed before a reload, without any event of its own.
+  // The browser restores typed text after a reload without an input event.
   addEventListener('pageshow', wakeIfBegun, { signal });
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
 };

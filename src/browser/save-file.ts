@@ -1,6 +1,6 @@
 /**
- * Saves a file that this page has made, by a click on a link to it. A link to the server would need a
- * token, and stay in the history.
+ * Saves a generated file by clicking a link to a blob. A link to the server would need a token in the
+ * address, which would stay in the history.
  */
 export function saveInBrowser(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -8,6 +8,6 @@ export function saveInBrowser(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has read the file.
+  // The browser has read the file within that time.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,6 @@
 /**
- * The browser's storage may be blocked (private windows, policies) or full: the site then remembers
- * nothing, but still works.
+ * Storage may be blocked (private windows, policies) or full. The site then remembers nothing, but still
+ * works.
  */
 export function tried<T>(storage: () => Storage, use: (it: Storage) => T): T | null {
   try {
@@ -16,27 +16,26 @@ const memoryIn = (storage: () => Storage) => ({
   remove: (key: string): void => void tried(storage, (it) => it.removeItem(key)),
 });
 
-/** For one visit. */
 export const session = /* @__PURE__ */ memoryIn(() => sessionStorage);
 
-/** For all tabs and later visits. Marked as pure, so that visitors load it only where it is used. */
+/** For all tabs and later visits. Marked as pure, so that bundles without a use leave it out. */
 export const local = /* @__PURE__ */ memoryIn(() => localStorage);
 
-/** The keys of what the site remembers during a visit; late-island.ts, which is inline, has one more. */
+/**
+ * All sessionStorage keys of the site, except the one that is defined in late-island.ts, which runs inline.
+ */
 export const sessionKeys = {
   draft: 'leadwright:contact',
-  /** The submission that no answer has confirmed yet. */
+  /** The submission that no response has confirmed yet. */
   unconfirmed: 'leadwright:unconfirmed',
   industry: 'leadwright:industry',
   toast: 'leadwright:toast',
-  /** Notes that the server hasn't stored yet. Each has the ids of its lead and its own behind this. */
+  /** Prefix for notes that the server hasn't stored yet, followed by the lead's id and the note's id. */
   note: 'leadwright:note',
-  /** The lead in the panel. */
   opened: 'leadwright:opened',
-  /** How the visit began, and its last advertisement: ad-attribution.ts writes them. */
+  /** How the visit began, and its last advertisement. Written by ad-attribution.ts. */
   first: 'leadwright:first',
   last: 'leadwright:last',
-  /** The last answer of the price checker. */
   quote: 'leadwright:quote',
 } as const;
 
@@ -44,7 +43,7 @@ export type Session = typeof session;
 
 export type Recalled = Partial<Record<string, unknown>>;
 
-/** The object that is remembered as JSON: one without entries if it is missing or damaged. */
+/** The stored JSON object; an empty object if it is missing or damaged. */
 export function recalled(memory: Session, key: string): Recalled {
   try {
     return Object(JSON.parse(memory.read(key) ?? '{}')) as Recalled;
@@ -53,7 +52,7 @@ export function recalled(memory: Session, key: string): Recalled {
   }
 }
 
-/** Forgets the notes about a lead, or about all of them, that the server hasn't stored. */
+/** Deletes unsaved notes: those of one lead, or all of them. */
 export function forgetNotes(lead = ''): void {
   const beginning = [sessionKeys.note, ...(lead ? [lead] : []), ''].join(':');
   const keys = tried(() => sessionStorage, Object.keys) ?? [];

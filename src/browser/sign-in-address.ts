@@ -1,16 +1,17 @@
-/** The address of /auth, and where a login leads. */
-
 const home = '/admin';
 
-/** The address of /auth that leads back to a page for staff. A search stays behind #, which no request has. */
+/**
+ * The address of /auth that leads back to a staff page. The inbox search stays behind #, so that no request
+ * contains it.
+ */
 export function signInPath(back: string): string {
   const [path = '', hash = ''] = back.split(/(?=#)/);
   return `/auth${path === home ? '' : `?return=${encodeURIComponent(path)}`}${hash}`;
 }
 
 /**
- * The page after a login: the staff page that `?return=` names, or the inbox, with the search behind #.
- * Anyone can craft such an address, so it can't lead anywhere else.
+ * Where a login leads: the staff page in `?return=`, or the inbox, with the search behind #. Limited to
+ * /admin on this site, because anyone can craft such an address.
  */
 export function returnPath({
   search,
@@ -20,7 +21,7 @@ export function returnPath({
   const wanted = new URLSearchParams(search).get('return') ?? home + hash;
   let url: URL;
   try {
-    // Parse it as a browser does: '//elsewhere' and '/\elsewhere' are other sites.
+    // Parse it as browsers do: '//elsewhere' and '/\elsewhere' are other sites.
     url = new URL(wanted, origin);
   } catch {
     return home;

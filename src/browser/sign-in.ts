@@ -1,4 +1,7 @@
-/** The card on /auth: log in, sign up, or ask for a mail that sets a new password. Its markup is SignInCard.astro. */
+/**
+ * The card on /auth: log in, sign up, or request a mail that sets a new password. Its markup is
+ * SignInCard.astro.
+ */
 import { auth, leastPassword } from '../copy/auth.ts';
 import { hasSession, sendReset, signIn, signUp } from './account.ts';
 import { codeOf, isSetUp } from './firebase.ts';
@@ -9,7 +12,6 @@ import { announce, showToast, type Toast } from './toasts.ts';
 const { problems, toasts } = auth;
 
 type Mode = keyof typeof auth.modes;
-/** What a button of the card asks Firebase for. */
 type Work = Mode | 'reset';
 
 const fields = ['email', 'password'] as const;
@@ -18,16 +20,15 @@ type Credentials = Record<Field, string>;
 
 interface Problem {
   text: string;
-  /** The field that is wrong; undefined if the problem isn't about one field. */
+  /** The invalid field; undefined if the problem isn't about one field. */
   field?: Field;
 }
 
 let mode: Mode = 'login';
-/** The request that the card waits for. */
 let underWay: Work | undefined;
 
 export function startSignIn(): void {
-  // A page from the back/forward cache may still be busy, or its visitor has logged in since.
+  // A page from the back/forward cache may still be busy, or its session may have changed.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
@@ -52,8 +53,8 @@ export function startSignIn(): void {
 }
 
 /**
- * A mailed link of Firebase carries a code, which this page can't use. Removes it from the address and keeps
- * only the page to return to. Returns whether there was one.
+ * Firebase's mailed links contain a code that this page can't use. Removes the code from the address and
+ * keeps only `return`. Returns whether there was a code.
  */
 function forgetLink(): boolean {
   if (!new URLSearchParams(location.search).has('oobCode')) return false;
@@ -62,21 +63,21 @@ function forgetLink(): boolean {
 }
 
 async function skipIfSignedIn(isLink: boolean): Promise<void> {
-  // If reading the session fails, logging in will fail too and then shows the reason.
+  // If reading the session fails, logging in fails too and shows the reason.
   if (await hasSession().catch(() => false)) enter();
   else if (isLink && !underWay) report({ text: problems.linkEnded }, nextField());
 }
 
 const enter = () => location.replace(returnPath(location));
 
-/** Ignores a press while another request is under way. */
 async function submit(work: Work): Promise<void> {
   if (underWay) return;
   const pressed = button(work === 'reset' ? 'forgotten' : 'submit');
   const given = { email: input('email').value.trim(), password: input('password').value };
   const wrong = problemIn(given, work);
   if (wrong) {
-    // The description of a field is read out when the focus arrives, and here it may stay.
+    // A screen reader reads a field's description when the focus arrives, but here the focus may already be
+    // in the field.
     if (document.activeElement?.id === wrong.field) announce(wrong.text);
     point(wrong, pressed);
     return;
@@ -95,7 +96,7 @@ async function submit(work: Work): Promise<void> {
     }
   }
   if (work === 'login') {
-    // The card stays busy until the inbox replaces it.
+    // If the reason of a failure must stay secret, show the same toast as on success.
     flashToast(toast);
     enter();
     return;
@@ -126,10 +127,9 @@ const requests: Record<Work, (given: Credentials) => Promise<Toast>> = {
   },
 };
 
-/** Catches obvious mistakes; Firebase checks the rest. */
 const address = /^[^\s@]+@[^\s@]+$/;
 
-/** The first problem that can be found without asking Firebase. */
+/** The first problem that can be found without calling Firebase. */
 export function problemIn({ email, password }: Credentials, work: Work): Problem | undefined {
   if (email === '') return { field: 'email', text: problems.emailMissing };
   if (!address.test(email)) return { field: 'email', text: problems.emailInvalid };
@@ -149,7 +149,7 @@ const tooMany: Problem = { text: problems.tooMany };
 
 const codes: readonly (readonly [Problem, ...codes: string[]])[] = [
   [credentials, 'auth/invalid-credential', 'auth/user-disabled'],
-  // The emulator, and projects without e-mail enumeration protection, answer with these two.
+  // The emulator answers with these two, and so do projects without e-mail enumeration protection.
   [credentials, 'auth/wrong-password', 'auth/user-not-found'],
   [tooMany, 'auth/too-many-requests'],
   [invalid, 'auth/invalid-email', 'auth/missing-email'],
@@ -162,19 +162,17 @@ const codes: readonly (readonly [Problem, ...codes: string[]])[] = [
   [{ text: problems.noStorage }, 'account/no-storage'],
 ];
 
-/** Problems that don't reveal whether the address has an account. */
 const safeToShow = [invalid, network, notSetUp, noMoreMails];
 
-/** Turns an error of Firebase, or of ours, into a sentence. Undefined: answer as if the mail was sent. */
+/** Translates an error into a problem. Undefined: show the same toast as on success. */
 export function problemOf(error: unknown, work: Work): Problem | undefined {
   const code = codeOf(error);
   const [problem] = codes.find(([, ...all]) => all.includes(code)) ?? [{ text: problems.other }];
   if (work === 'reset') return safeToShow.includes(problem) ? problem : undefined;
-  // Only accounts that exist get locked.
+  // Only existing accounts get locked, so this message would reveal that the account exists.
   return work === 'login' && problem === tooMany ? credentials : problem;
 }
 
-/** Removes the toast of the last problem. */
 let forgetProblem = (): void => {};
 
 function report(problem: Problem, otherwise: HTMLElement): void {
@@ -182,7 +180,7 @@ function report(problem: Problem, otherwise: HTMLElement): void {
   point(problem, otherwise);
 }
 
-/** Shows a problem in the card, and moves the focus to its field if it has one. */
+/** Shows a problem in the card and focuses its field, if it has one. */
 function point({ text, field }: Problem, otherwise: HTMLElement): void {
   show(mode);
   describe(field ? `${field}-problem` : 'problem', text);
@@ -193,11 +191,10 @@ function point({ text, field }: Problem, otherwise: HTMLElement): void {
   input(field).ariaInvalid = 'true';
   input(field).focus();
   input(field).select();
-  // The toast would lie over it.
+  // The toast would cover it.
   button('submit').scrollIntoView({ block: 'nearest' });
 }
 
-/** The card without a problem, and busy if it waits for a request. */
 function show(next: Mode, work?: Work): void {
   mode = next;
   underWay = work;
@@ -219,7 +216,6 @@ function show(next: Mode, work?: Work): void {
   }
   describe('problem');
   describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
-  // Don't leave a password readable on the screen.
   if (work) reveal(false);
 }
 

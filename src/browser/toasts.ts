@@ -3,26 +3,27 @@ import './toasts.css';
 export interface Toast {
   title: string;
   description?: string;
-  /** The description is also that of a field, which takes the focus and so is read out with it. */
+  /**
+   * The description also belongs to the focused field, where screen readers read it, so the toast doesn't
+   * announce it.
+   */
   isAtField?: boolean;
-  /** Something failed: the toast is red, and screen readers announce it at once. */
   destructive?: boolean;
-  /** A button, for example to undo what the toast reports. */
   action?: { label: string; run: () => void };
 }
 
-/** How many seconds a toast stays, not counting the time that someone reads it. */
+/** In seconds, not counting the time during which someone reads the toast. */
 const lifetime = 5;
 
-/** To decide about the button takes longer than to read. */
+/** Deciding takes longer than reading. */
 const lifetimeWithAction = 10;
 
 type Regions = ReturnType<typeof makeRegions>;
 let regions: Regions | undefined;
 
 /**
- * Live regions must be on the page before their text is, or screen readers stay silent. The island
- * that loads this hydrates first, since making them costs time.
+ * Live regions must be on the page before their text, or screen readers stay silent. Creating them costs
+ * time, so the island that imports this hydrates first.
  */
 if (!import.meta.env.SSR) {
   setTimeout(() => {
@@ -32,20 +33,20 @@ if (!import.meta.env.SSR) {
 
 function makeRegions() {
   const polite = make('div', { role: 'status' });
-  // Not an alert by role: in Firefox, Orca doesn't read those out.
+  // No role="alert": in Firefox, Orca doesn't read it.
   const assertive = make('div', { ariaLive: 'assertive' });
   const words = { className: 'toasts', ariaLabel: 'Notifications' };
   const stack = make('section', { ...words, popover: 'manual' });
   stack.append(polite, assertive);
   document.body.append(stack);
-  // Older browsers have no popovers. The toasts then are above the page, but not above a menu.
+  // Without popover support, toasts are above the page but below a menu.
   (stack as Partial<typeof stack>).showPopover?.();
   document.addEventListener(
     'toggle',
     ({ target, newState }) => {
       if (newState !== 'open' || !(target instanceof HTMLElement) || target.popover !== 'auto')
         return;
-      // What opens last is on top.
+      // The top layer's last popover is on top.
       stack.hidePopover();
       stack.showPopover();
     },
@@ -61,7 +62,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-/** Returns what takes it away. */
+/** Returns a function that removes the toast. */
 export function showToast({
   title,
   description,
@@ -69,7 +70,7 @@ export function showToast({
   destructive = false,
   action,
 }: Toast): () => void {
-  // Read out as one: of several changes at a time, Orca reads only the last.
+  // Atomic: if several changes come at once, Orca reads only the last.
   const toast = make('div', { ariaAtomic: 'true' });
   toast.className = destructive ? 'toast toast--bad' : 'toast';
   const button = (label: string, className: string, run?: () => void): HTMLElement => {
@@ -87,7 +88,7 @@ export function showToast({
   if (action) toast.append(button(action.label, 'tool toast-action', action.run));
   toast.append(button('Dismiss', 'bare small toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
-  // Where there is room for one, it is the newest, in whichever region.
+  // Narrow layouts show only the newest toast of both regions.
   for (const it of document.querySelectorAll('.toast')) it.removeAttribute('data-newest');
   toast.dataset['newest'] = '';
   const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
@@ -99,7 +100,7 @@ export function showToast({
   return () => toast.remove();
 }
 
-/** Has screen readers say at once what others see without a toast. */
+/** Announces to screen readers a change that is visible without a toast. */
 export function announce(text: string): void {
   regions ??= makeRegions();
   const words = make('p', { className: 'sr-only', textContent: text });
@@ -107,11 +108,11 @@ export function announce(text: string): void {
   setTimeout(() => words.remove(), 1000 * lifetime);
 }
 
-/** Counts only the seconds in which the toast can be seen and nobody is reading it. */
+/** Counts only seconds during which the toast is visible and neither hovered nor focused. */
 function fadeUnlessRead(toast: HTMLElement, seconds: number): void {
   let left = seconds;
   const timer = setInterval(() => {
-    // A modal dialog covers the toast. In :is, an older browser may not know the name.
+    // A modal dialog covers the toast. `:is` keeps the selector valid in browsers that don't know `:modal`.
     if (document.hidden || document.querySelector(':is(dialog:modal)')) return;
     if (toast.matches(':hover, :focus-within')) return;
     left -= 1;

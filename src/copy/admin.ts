@@ -7,7 +7,7 @@ export const admin = {
   auditLink: 'Audit log',
   reportLink: 'Report',
 
-  /** The second one is a menu only on a phone. */
+  /** `view` is a menu only on a phone. */
   menus: {
     tools: 'Menu',
     view: (filters: number) => (filters === 0 ? 'View' : `View (${number(filters)})`),
@@ -61,7 +61,7 @@ export const admin = {
         `The oldest has been held for ${duration(seconds)}. It isn’t sent until you release it.`,
       show: 'Show held',
     },
-    /** Without the number, which is above the list and may have changed since this was found. */
+    /** No number: the list above shows it, and it may have changed since the alarm was computed. */
     waiting: { what: 'Leads wait too long for an answer.', show: 'Show waiting' },
     calls: { what: 'A call back is late.', show: 'Show calls' },
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
@@ -80,7 +80,6 @@ export const admin = {
     delivery: 'Delivery',
     actions: 'Actions',
   },
-  /** Times of leads. */
   today: (time: string) => `today ${time}`,
   tomorrow: (time: string) => `tomorrow ${time}`,
   yesterday: (time: string) => `yesterday ${time}`,
@@ -119,7 +118,6 @@ export const admin = {
     clear: 'Clear',
   },
 
-  /** How long a person has been waiting for an answer, in business hours. */
   waiting: {
     new: 'new',
     minutes: (count: number) => `${count} min`,
@@ -153,7 +151,6 @@ export const admin = {
     takenBack: 'Waiting for an answer again',
     failed: 'The answer could not be saved',
     by: (who: string, when: string) => `Answered by ${who}, ${when}`,
-    /** After a press on a phone number or an address. */
     offered: 'Did you reach them?',
   },
 
@@ -194,6 +191,6 @@ export const admin = {
   keys: 'Keys',
   keysHint: 'Keys: j k next and previous, a answered, e archive, z undo, ? all',
   received: 'Received',
-  /** By another admin, or by the schedule, while it was open here. */
+  /** Another admin or the retention schedule erased it while it was open. */
   erasedMeanwhile: 'This lead was erased',
 } as const;

@@ -72,7 +72,6 @@ const deeds: { [A in Done['event']['action']]: (done: EntryOf<A>) => string } = 
     `Sent the hash of entry ${number(event.count)} away${event.token === null ? '' : ', with a timestamp'}`,
 };
 
-/** An admin's action, as a sentence without its subject. */
 export const deedOf = (done: Done): string =>
   (deeds[done.event.action] as (done: Done) => string)(done);
 
@@ -83,7 +82,7 @@ function whyErased({ uid, name }: Actor): string {
     : ' at the end of their retention period';
 }
 
-/** Who did it without signing in. */
+/** Actors who didn't sign in. */
 const doers: Readonly<Record<string, string>> = {
   [commandLine.name]: 'The command line',
   [importing.name]: 'An import',
@@ -94,7 +93,7 @@ const doers: Readonly<Record<string, string>> = {
 export const doerOf = ({ uid, name }: Actor): string =>
   uid === null ? (doers[name] ?? audit.list.schedule) : name;
 
-/** Older entries may name a state that is no more. */
+/** Older entries may name a state that no longer exists. */
 const states: Readonly<Record<string, string>> = deliveryWords.states;
 const wordFor = (state: string): string => (states[state] ?? state).toLowerCase();
 

@@ -14,7 +14,6 @@ export const auth = {
     hide: 'Hide',
     /** Follows the two above for a screen reader. */
     shown: 'password',
-    /** Shown beside the password of a new account. */
     hint: `${leastPassword} characters or more`,
   },
   modes: {
@@ -44,7 +43,6 @@ export const auth = {
   forgotten,
   sending: 'Sending...',
   back: 'Return to Home',
-  /** In place of the form. */
   notSetUp: {
     text: 'Nobody can sign in yet, because this site isn’t set up.',
     owner: 'If it is yours, run this command in its repository:',
@@ -55,7 +53,7 @@ export const auth = {
   needsScript: 'Signing in needs JavaScript. Turn it on in your browser and reload this page.',
   toasts: {
     loggedIn: 'Logged in successfully!',
-    /** This and the toast of a reset are the same for every address, so that nobody can find out who has an account. */
+    /** The same for every address, like the toast of a reset: it must not reveal who has an account. */
     signedUp: 'Account created! Please check your email to verify.',
     reset: {
       title: 'Check your email',
@@ -71,9 +69,12 @@ export const auth = {
     emailInvalid: 'Invalid email address',
     passwordMissing: 'Password is required',
     passwordShort: `Password must be at least ${leastPassword} characters`,
-    /** Also if Firebase has locked or disabled the account: a sentence of its own would tell that it exists. */
+    /**
+     * Also shown if Firebase has locked or disabled the account: a separate message would reveal that it
+     * exists.
+     */
     credentials: 'Wrong e-mail or password. After many tries, wait a few minutes.',
-    /** A mailed link was opened that had been used, had run out, or is of a kind that the site no longer sends. */
+    /** The mailed link was already used, has expired, or is of a kind that the site no longer sends. */
     linkEnded: `This link can’t be used any more. Log in with your password, or press “${forgotten}”.`,
     noMoreMails: 'No more e-mails can be sent today. Ask the site’s owner.',
     weak: 'That password is too easy to guess. Choose a longer one.',

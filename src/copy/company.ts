@@ -11,8 +11,8 @@ const { firstDay, lastDay, opens, closes } = hours;
 const clock = (hour: number, space: string): string =>
   `${hour % 12 || 12}${space}${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
-/** Like Monday to Friday, 9 AM to 6 PM. */
+/** For example 'Monday to Friday, 9 AM to 6 PM'. */
 export const hoursInWords = `${firstDay} to ${lastDay}, ${clock(opens, ' ')} to ${clock(closes, ' ')}`;
 
-/** Like Mon-Fri 9AM-6PM. */
+/** For example 'Mon-Fri 9AM-6PM'. */
 export const hoursInShort = `${firstDay.slice(0, 3)}-${lastDay.slice(0, 3)} ${clock(opens, '')}-${clock(closes, '')}`;

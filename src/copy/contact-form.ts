@@ -6,14 +6,13 @@ const mayStayEmpty = fields
   .flatMap(({ label, missing }) => (missing === undefined ? `the ${label.toLowerCase()}` : []))
   .join(' and ');
 
-/** The words of the form itself, which travel with its code. */
 export const contactForm = {
   industryPlaceholder: 'Choose your industry',
   submit: 'Send My Request',
   submitting: 'Submitting...',
   /** Follows the label of a field. */
   optional: '(optional)',
-  /** The label of a field that only machines fill in. */
+  /** Label of the honeypot field. */
   trap: 'Leave this empty',
   shortPhone: 'This number looks short. Does it have its area code?',
   didYouMean: (email: string) => `Did you mean ${email}?`,
@@ -56,7 +55,6 @@ export const contactForm = {
   },
 } as const;
 
-/** Words around the form that only the built pages need. */
 export const aroundForm = {
   title: 'Job ticket',
   /** Without JavaScript, there is no file to save. */

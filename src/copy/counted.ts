@@ -3,7 +3,6 @@ export const number = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-/** In the largest unit that fits. */
 export function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return counted(minutes, 'minute', 'minutes');

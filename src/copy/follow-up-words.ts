@@ -1,6 +1,5 @@
 import { usd } from '../shared/pricing.ts';
 
-/** What became of a lead, calls to make, and notes, in the panel. */
 export const followUp = {
   outcome: {
     heading: 'Outcome',

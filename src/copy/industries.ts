@@ -10,7 +10,7 @@ const files = import.meta.glob<Industry>('../../site/industries/*.json', {
   import: 'default',
 });
 
-/** The trades that have a page, by the path of it. */
+/** Industries that have a page, by its path. */
 export const industries = new Map(
   Object.entries(files).map(([file, it]) => [file.replace(/.*\/|\.json$/g, ''), it]),
 );

@@ -8,7 +8,7 @@ const ways: Readonly<Record<OptedOut['how'], string>> = {
   unknown: '',
 };
 
-/** Words for the panel and the list of keys, which load after the first leads are shown. */
+/** Loads after the list, together with the panel. */
 export const panel = {
   close: 'Close',
   previous: 'Previous',
@@ -71,7 +71,6 @@ export const panel = {
   unknown: 'Not known',
 } as const;
 
-/** The keys for the list and the panel. */
 export const keys = {
   heading: 'Keys',
   close: 'Close',
@@ -90,7 +89,7 @@ export const keys = {
 const ordinals = 'Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth'.split(' ');
 const short = ['2nd', '3rd'];
 
-/** A person who asked before. More requests than a lead names aren't counted. */
+/** Earlier requests of the same person. A lead names a limited number; those beyond it aren't counted. */
 export const again = {
   label: 'Same person',
   mark: (earlier: number, since: string) =>

@@ -2,14 +2,12 @@ import { fields } from '../shared/fields.ts';
 import { heldDays } from '../shared/health.ts';
 import { company, location } from './company.ts';
 
-/** Around a legal document, which is a file of site/legal. */
 export const legal = {
   contents: 'Contents',
   effective: 'Effective',
   updated: 'Last updated',
 } as const;
 
-/** The consent comes last. */
 const formFields = fields
   .filter(({ kind }) => kind !== 'consent')
   .map(({ kind, label, missing }) => {
@@ -17,7 +15,7 @@ const formFields = fields
     return kind === 'email' ? 'e-mail' : label.toLowerCase();
   });
 
-/** How long the site keeps a lead, by RETENTION_DAYS at the time of the build. */
+/** How long the site keeps a lead: RETENTION_DAYS at build time. */
 export function retention(days = ''): string {
   if (days === '') return 'as long as we need them';
   const years = Number(days) / 365;
@@ -25,7 +23,7 @@ export function retention(days = ''): string {
   return years === 1 ? 'one year' : `${years} years`;
 }
 
-/** What the documents write in braces, such as {email}, because it is defined elsewhere. */
+/** Placeholders of the legal documents, such as {email}, whose values are defined elsewhere. */
 export const inBraces: Readonly<Record<string, string>> = {
   company: company.name,
   email: `[${company.email}](mailto:${company.email})`,

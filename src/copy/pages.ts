@@ -29,7 +29,6 @@ export const pages = written<Pages>({
   trade,
 });
 
-/** The items that cost nothing, for the price checker. */
 export const zeros = pages.pricing.notCharged
   .filter(({ amount }) => amount === usd(0))
   .map(({ label }) => label);

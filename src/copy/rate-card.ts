@@ -3,7 +3,6 @@ import { actions } from './site.ts';
 
 const highestPrice = Math.max(...pricedIndustries.map(({ price }) => price));
 
-/** Words of the rate card and of the price checker, which travel with its code. */
 export const rateCard = {
   title: 'Rate card',
   unit: 'per qualified lead',
@@ -15,7 +14,7 @@ export const rateCard = {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
     empty: 'Choose your industry to see what one lead costs.',
-    /** Before a choice, where the price will be. */
+    /** Shown in place of the price until an industry is chosen. */
     range: `${usd(minimumPrice)}–${usd(highestPrice)}`,
   },
   other: {

@@ -7,12 +7,11 @@ import { company, hoursInWords } from './company.ts';
 import { duration, number } from './counted.ts';
 import { panel } from './lead-panel.ts';
 
-/** Fewer than these say too little for a percentage, or for an average without what it is made of. */
+/** With fewer leads, percentages are meaningless, and an average needs its sum and its count beside it. */
 const fewest = 20;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-/** The number, and what share that is. */
 const of = (part: number, whole: number): string =>
   whole === 0
     ? '–'
@@ -20,33 +19,31 @@ const of = (part: number, whole: number): string =>
       ? `${number(part)} of ${number(whole)}`
       : `${number(part)} (${percent(part, whole)})`;
 
-/** For a field beside which the sign need not be. */
 const plainDollars = (amount: number): string =>
   amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 });
 
 const dollars = (amount: number): string => `$${plainDollars(amount)}`;
 
-/** What one of so many cost. */
 function each(spent: number | undefined, count: number): string {
   if (spent === undefined || count === 0) return '–';
   const average = spent / count;
   return dollars(average < 100 ? Math.round(average * 100) / 100 : Math.round(average));
 }
 
-/** A few give no exact average, so it is shown with what it is made of. */
+/** An average of a few items isn't meaningful, so it is shown with the sum and the count. */
 const eachOf = (spent: number | undefined, count: number): string =>
   spent === undefined || count >= fewest ? '' : `${dollars(spent)} for ${count || 'none'}`;
 
 const sources: Readonly<Record<string, string>> = panel.sources;
 const reasonNames: Readonly<Record<string, string>> = lostReasons;
 
-/** "Price 3, Never reached 1": the commonest first. */
+/** "Price 3, Never reached 1": the most common first. */
 const because = (reasons: Readonly<Record<string, number>>, most = Infinity): string =>
   Object.entries(reasons)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, most)
     .map(([reason, count]) => `${reasonNames[reason] ?? lostReasons.other} ${number(count)}`)
-    // A line ends between two reasons only.
+    // Break lines only between two reasons.
     .map((it) => it.replaceAll(' ', '\u00a0'))
     .join(', ');
 
@@ -58,7 +55,6 @@ const answered = [
   'Later, or not yet',
 ];
 
-/** How a report names what its rows are by. */
 interface RowWords {
   choice: string;
   caption: string;

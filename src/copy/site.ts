@@ -1,4 +1,3 @@
-/** Words on more than one page: the top bar, the footer. */
 export const navigation = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },
@@ -11,7 +10,6 @@ export const menu = { button: 'Menu', label: 'Main' } as const;
 
 export const checkPrices = { href: '/pricing', label: 'Check Lead Prices' } as const;
 
-/** Buttons that appear on several pages. */
 export const actions = {
   getLeads: 'Get My Leads Now',
   getStarted: 'Get Started Today',
@@ -43,12 +41,10 @@ export const unexpectedError = {
   reload: 'Reload the page',
 } as const;
 
-/** The feed of sample leads. */
 export const feedWords = {
   isNew: 'New Lead',
   when: 'just now',
   verdict: 'Qualified',
-  /** In the order of a card. */
   fields: [
     ['name', 'Name'],
     ['phone', 'Phone'],

@@ -10,7 +10,7 @@ const { leads, price, lowestRetainer } = comparison;
 const inSmallLetters = (label: string): string =>
   label.replace(' / ', ' and ').replace(/\w*[a-z]\w*/g, (word) => word.toLowerCase());
 
-/** Texts of site/ can name these in braces, as well as claims. */
+/** Besides claims, texts of site/ can use these names in braces. */
 export const facts = {
   email: company.email,
   location,
@@ -25,7 +25,7 @@ export const facts = {
   ].join('; '),
   billLeads: String(leads),
   billPrice: usd(price),
-  /** The least that a client saves: the cheapest retainer minus ten leads. */
+  /** Minimum saving of a client: the cheapest retainer minus ten leads. */
   saved: `${usd(lowestRetainer - price)}+`,
 };
 
@@ -42,11 +42,10 @@ function named(name: string): string {
 const filled = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(named(name)).slice(1, -1));
 
-/** The contents of a file of site/, with its braces filled in. */
+/** The contents of a file of site/ with its placeholders filled in. */
 export const written = <T>(contents: T): T => JSON.parse(filled(JSON.stringify(contents))) as T;
 
 const claims = written(byName);
 
-/** These claims as figures and labels, for pages that show them large. */
 export const figuresOf = (names: readonly string[]) =>
   names.map((name) => ({ figure: named(name), label: claims[name]?.label ?? '' }));

@@ -34,14 +34,17 @@ class Contained extends Component<
   }
 }
 
-/** Where it was thrown. Each browser writes an address, a line and a column into the stack. */
+/**
+ * The file and line where the error was thrown. Stacks differ by browser, but all contain
+ * address:line:column.
+ */
 function placeOf(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, file, line] = /(https?:\S+?):(\d+):\d/.exec(stack) ?? [];
   return file === undefined ? undefined : { file, line: Number(line) };
 }
 
-/** An island that keeps its errors, and reports them. */
+/** An island with an error boundary that reports errors. */
 export const contained = <Props extends object>(
   Island: ComponentType<Props>,
   failure: OwnReport = 'island-failed',

@@ -1,6 +1,5 @@
 import { splitLinks } from '../shared/inline-links.ts';
 
-/** Renders links written as `[text](/path)`. */
 export const InlineLinks = ({ text }: { text: string }) =>
   splitLinks(text).map(({ text: part, href }) => {
     if (href === undefined) return part;

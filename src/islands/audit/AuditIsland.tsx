@@ -31,7 +31,7 @@ const firstPage = (ask: Ask, client: QueryClient): Promise<Page> => pageOf(ask, 
 export default gated({ heading: audit.title, Page: AuditPage, first: firstPage });
 
 function AuditPage({ ask, client, first }: Admin<Page>) {
-  /** Their entries are unparsed: a damaged one must not hide the others. */
+  /** Unparsed entries: one damaged entry must not hide the others. */
   const [pages, setPages] = useState(first ? [first] : []);
   const [state, setState] = useState<'loading' | 'idle' | 'failed'>(pages[0] ? 'idle' : 'failed');
   const list = useRef<HTMLOListElement>(null);
@@ -49,7 +49,7 @@ function AuditPage({ ask, client, first }: Admin<Page>) {
     } catch {
       setState('failed');
     }
-    // The last page removes the button.
+    // The button is gone after the last page, so move the focus.
     const firstOfThem = list.current?.children[entries.length];
     if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
       firstOfThem.focus();
@@ -90,7 +90,7 @@ function AuditPage({ ask, client, first }: Admin<Page>) {
   );
 }
 
-/** Rendered once: “Load more” only adds entries. */
+/** Memoized: “Load more” only adds entries. */
 const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
   const { data: entry } = auditEntrySchema.safeParse(stored);
   if (!entry) {
@@ -112,7 +112,6 @@ const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
   );
 });
 
-/** What the event is about, by what its fields are called. */
 function Which({ event }: { event: AuditEvent }) {
   if ('submissions' in event)
     return (
