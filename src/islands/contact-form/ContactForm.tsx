@@ -14,7 +14,7 @@ import { createForm, type Agreement, type Form } from './form.ts';
 import { isAtForm } from './in-view.ts';
 import css from './contact-form.module.css';
 
-/** The waits between attempts while the browser says that it is online, but reaches nobody. */
+/** Pauses between automatic attempts while navigator.onLine is true but the server can't be reached. */
 const pauseMs = { first: 5000, longest: 300_000 };
 
 function makeForm(source: Source): Form {
@@ -35,7 +35,8 @@ function makeForm(source: Source): Form {
       },
     },
     toast: (toast) => {
-      // Another field is wrong now, or the form is sent. In :is, an older browser may not know :has.
+      // Remove the toast when another field is invalid, or when the form is sent. `:is` keeps the selector
+      // valid in browsers that don't know `:has`.
       const outdated = toast.destructive
         ? ':is(.toast--bad:has([aria-hidden=true]))'
         : '.toast--bad';
@@ -49,7 +50,7 @@ function Ticket(props: FormProps) {
   const [form] = useState(() => makeForm(props.source));
   const view = useStore(form.$view, { ssr: 'initial' });
   useEffect(() => beacon('form-works'), []);
-  /** Whether the visitor was still at the form when the answer came. */
+  /** Whether the visitor was still at the form when the response came. */
   const isHere = useRef(true);
   useEffect(
     () =>
@@ -64,7 +65,7 @@ function Ticket(props: FormProps) {
 
 export default contained(Ticket, 'form-failed');
 
-/** A toast lies over the lower part of a phone's screen, so the thanks begin at its top. */
+/** On a phone, a toast covers the lower part of the screen, so scroll to the top of the thanks. */
 function takeFocus(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.closest('section')?.scrollIntoView({ block: 'start' });
@@ -102,7 +103,9 @@ function ThankYou({ form, isHere }: { form: Form; isHere: boolean }) {
 
 const words = contactForm.thanks.copy;
 
-/** The visitor's own copy, as plain text. Addresses of links are whole, since the file leaves the site. */
+/**
+ * The visitor's copy of the agreement, as plain text. Links are absolute, because the file leaves the site.
+ */
 function copyOf({ reference, at }: Agreement, site: string): string {
   const text = splitLinks(currentConsent.text)
     .map((it) => (it.href === undefined ? it.text : `${it.text} (${new URL(it.href, site).href})`))

@@ -23,15 +23,15 @@ import css from './contact-form.module.css';
 export interface FormProps {
   title: string;
   source: Source;
-  /** Put on top of the list and chosen, on the page of that industry. */
+  /** Chosen and listed first, on the page of that industry. */
   industry?: Industry | undefined;
-  /** For the page that a function fills in. */
+  /** Given on a page that a function fills in. */
   placeholders?: Placeholders | undefined;
 }
 
 type Props = FormProps & { form: Form; view: Exclude<View, { state: 'sent' }> };
 
-/** The form itself. Its fields are the browser's own, which keep what is typed. */
+/** The fields are uncontrolled, so that the browser keeps what was typed. */
 export function Editing({ form, view, title, source, industry, placeholders }: Props) {
   const submitting = view.state === 'submitting';
   const { problem, status } = view.state === 'editing' ? view : {};
@@ -39,24 +39,26 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   const [meant, setMeant] = useState<string>();
   const [isShort, setShort] = useState(false);
   const openSince = useRef<number>(undefined);
-  /** Whether the visitor has ticked the box here. What a draft or a reload restores doesn't count. */
+  /**
+   * Whether the visitor ticked the box on this page. A tick restored from a draft or a reload doesn't
+   * count.
+   */
   const ticked = useRef(false);
-  /** What has the focus when an attempt begins, and disables it. */
+  /** The element that had the focus before an attempt disabled it. */
   const focused = useRef<Element>(null);
 
-  // Before the next frame, so that nobody sees the form without what they had typed.
+  // A layout effect: the form must not be painted without the restored words.
   useLayoutEffect(() => {
     const fields = element.current;
     if (!fields) return;
-    // From here on, the form shows its own messages instead of the browser's.
     fields.noValidate = true;
-    // Firefox announces what is required and still empty as a mistake, unless only ARIA requires it.
+    // Firefox announces an empty required field as invalid, unless only ARIA requires it.
     for (const field of fields.querySelectorAll<HTMLInputElement>('[required]')) {
       field.required = false;
       field.ariaRequired = 'true';
     }
     ticked.current = elementsOf(fields).consent_marketing.checked && !isRestored();
-    // The form is back after a submission: empty, and in focus.
+    // The visitor opened the form again after a submission: leave it empty and focus it.
     if (form.agreement()) {
       openSince.current = performance.now();
       elementsOf(fields).name.focus();
@@ -64,23 +66,23 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     }
     const early = touched(fields);
     const kept = drafts().load();
-    // Words from before a reload may be sent at once: nobody knows how long they took. Else the
-    // page's own beginning counts, since a form can be filled in before this script has run.
+    // After a reload the form may be sent at once, so the time is unknown. Otherwise it counts from the
+    // page load, because visitors can type before this script runs.
     if (!kept && !(early && isRestored())) openSince.current = 0;
     if (kept) fill(fields, kept.draft);
     const { industry: choice } = elementsOf(fields);
     if (!isAsBuilt(choice)) choose('');
     else if (!industry) {
-      // The last choice counts: one made in this form drops the price checker's, see below.
+      // The last choice wins: a choice in this form removes the one from the price checker, see below.
       const wanted = lastChoice() || (kept?.draft.industry ?? '');
       const trade = pricedIndustries.find(({ value }) => value === wanted);
-      // The list leaves these out, but the price checker has them.
+      // The price checker offers these industries, but the list doesn't.
       if (trade?.onlyOnItsPage)
         fields.querySelector('select')?.add(new Option(trade.label, wanted), 1);
       choice.value = wanted;
     }
     if (kept) form.opened(readDraft(fields));
-    // Looking at a form doesn't make a draft.
+    // Only visitors who have typed get a draft.
     if (early) form.remember(readDraft(fields));
   }, []);
 
@@ -88,14 +90,14 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (!problem || !element.current) return;
     const field = element.current.elements.namedItem(problem.field);
     if (!(field instanceof HTMLElement)) return;
-    // A screen reader says nothing of a field that has the focus already.
+    // A screen reader doesn't read the description of a field that already has the focus.
     if (document.activeElement === field) announce(problem.error);
     field.focus({ preventScroll: true });
-    // With its label, and what is wrong with it.
+    // Include its label and its message.
     field.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
 
-  // A disabled button loses the focus. The keyboard gets it back, unless the visitor has gone on to something else.
+  // A disabled button loses the focus. Give it back, unless the visitor has focused something else.
   useLayoutEffect(() => {
     const { current: form } = element;
     const { current: before } = focused;
@@ -103,7 +105,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     else if (form && before instanceof HTMLElement && document.activeElement === document.body) {
       if (!form.contains(before)) return;
       before.focus({ preventScroll: true });
-      // The toast that says why lies over the last lines of the screen.
+      // The toast with the reason covers the bottom of the screen.
       if (isInView(before)) form.lastElementChild?.scrollIntoView({ block: 'nearest' });
     }
   }, [submitting]);
@@ -124,7 +126,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (name === 'industry') choose('');
     if (name === 'email') {
       const suggested = suggestedEmail(value);
-      // Half an address may look like a slip.
+      // While the visitor types, a partial address looks like a typo.
       setMeant(suggested?.startsWith(value) ? undefined : suggested);
     }
     if (name === 'phone') setShort(false);
@@ -140,7 +142,8 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       if (name === 'email') setMeant(suggestedEmail(value));
       if (name === 'phone') setShort(looksShort(value));
     };
-    // While a mouse is pressed, the question would move the button from under it. A finger has left by then.
+    // While a mouse button is down, the question would move the submit button away from the pointer.
+    // Touches have ended by now.
     if (element.current?.matches(':active'))
       addEventListener('mouseup', () => setTimeout(ask), { once: true });
     else ask();

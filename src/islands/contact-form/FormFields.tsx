@@ -14,17 +14,13 @@ export interface Industry {
 }
 
 interface Props {
-  /** An industry to put on top of the list, and to choose. */
   industry: Industry | undefined;
   problem: Problem | undefined;
-  /** Meanwhile, no field can change. */
   submitting: boolean;
-  /** For the page that a function fills in. */
+  /** Given on a page that a function fills in. */
   placeholders: Placeholders | undefined;
-  /** The e-mail address that was probably meant. */
   meant: string | undefined;
   onCorrect: () => void;
-  /** The phone number seems to lack digits. */
   isShort: boolean;
 }
 
@@ -34,7 +30,7 @@ export const FormFields = (props: Props) => (
     {fields.map((field) => (
       <FieldRow key={field.name} field={field} {...props} />
     ))}
-    {/* For machines that fill in whatever they find. People neither see nor reach it. */}
+    {/* Honeypot: bots fill in every field, but people neither see nor reach this one. */}
     <p className="sr-only" aria-hidden="true">
       <label htmlFor="website">{contactForm.trap}</label>
       <input
@@ -51,7 +47,6 @@ export const FormFields = (props: Props) => (
 
 type FieldProps = Props & { field: FormField };
 
-/** Lines stand side by side where there is room. */
 const classOf: Partial<Record<FormField['kind'], string | undefined>> = {
   choice: css.wide,
   text: css.wide,
@@ -101,13 +96,11 @@ function FieldRow(props: FieldProps) {
 
 interface ControlProps extends Partial<Props> {
   field: FormField;
-  /** Of a text, in lines. */
   rows?: number;
-  /** The trades to choose from, if not those of the contact page. */
   choices?: readonly Industry[];
 }
 
-/** What a visitor fills in. The forms that work without JavaScript have the same. */
+/** A form control. The forms that work without JavaScript use the same one. */
 export function Control(props: ControlProps) {
   const { field, industry, problem, submitting, placeholders, rows = 4 } = props;
   const { choices = contactIndustries } = props;
@@ -117,7 +110,8 @@ export function Control(props: ControlProps) {
     id: name,
     name,
     ...placeholders?.attributes(name),
-    // Without it, an empty required field is announced as a mistake. A function adds its own.
+    // Explicit `false`: otherwise an empty required field is announced as invalid. On a filled-in page the
+    // function adds it.
     'aria-invalid': placeholders ? undefined : isWrong,
     'aria-describedby': isWrong ? `${name}-problem` : undefined,
     required: missing !== undefined,
@@ -148,7 +142,7 @@ export function Control(props: ControlProps) {
   return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;
 }
 
-/** The keyboard that a phone shows, and what a browser fills in. */
+/** Sets the keyboard of a phone and the browser's autofill. */
 const keyboards = {
   line: { type: 'text' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },

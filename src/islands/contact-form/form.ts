@@ -15,19 +15,20 @@ export type View =
   | { state: 'submitting' }
   | { state: 'sent' };
 
-/** The page's knowledge of how the form was filled in. It isn't one of the visitor's words. */
+/** How the form was filled in, as the page observed it. Not part of the visitor's words. */
 type Seen = Pick<Submission, 'open_ms' | 'ticked'>;
 
-/** The visitor's agreement: the lead's id, and when its arrival was confirmed. */
+/** The visitor's agreement: the lead's id, and when the server confirmed it. */
 export interface Agreement {
   reference: string;
   at: string;
 }
 
-/** The browser's line to the network. */
 interface Line {
   isDown: () => boolean;
-  /** Calls back once, unless the signal is aborted before. If the line isn't down, it waits longer each time. */
+  /**
+   * Calls back once, unless the signal is aborted first. If the browser is online, each try waits longer.
+   */
   onceBack: (then: () => void, signal: AbortSignal, tries: number) => void;
 }
 
@@ -35,15 +36,15 @@ interface FormDeps {
   fetch: typeof fetch;
   newId: () => string;
   memory: ReturnType<typeof drafts>;
-  /** The origin of the visit. It isn't one of the words that an id belongs to. */
+  /** The origin of the visit. Changing it doesn't change the submission's id. */
   attribution: () => Attribution | undefined;
   line: Line;
   toast: (toast: Toast) => void;
 }
 
 /**
- * The form's states. It sends one submission at a time. An id belongs to the words it was sent
- * with: sending them again is a retry, and other words are another lead.
+ * The form's state machine. It sends one submission at a time. An id belongs to the words that were sent
+ * with it: the same words are a retry, other words are another lead.
  */
 export function createForm(
   source: Source,
@@ -60,7 +61,6 @@ export function createForm(
     $view.set({ state: 'editing', problem });
   };
 
-  /** What an id belongs to. */
   const leadOf = (draft: Draft) => ({
     ...contactOf(draft),
     source,
@@ -70,7 +70,10 @@ export function createForm(
   return {
     $view,
 
-    /** The form shows this draft again. Only the same words are still the same lead. */
+    /**
+     * Call when the form shows this draft again. If the words differ from those that were sent, it is
+     * another lead.
+     */
     opened(draft: Draft): void {
       if (!unconfirmed) return;
       const isSame = unconfirmed.words === JSON.stringify(leadOf(draft));
@@ -82,7 +85,10 @@ export function createForm(
       memory.save({ draft, unconfirmed });
     },
 
-    /** Hides the field's message while the visitor corrects it. Other words wait for their own press. */
+    /**
+     * Hides the field's message while the visitor corrects it. Cancels an automatic retry, because changed
+     * words need another press.
+     */
     correcting(field: string): void {
       waiting.abort();
       const view = $view.get();
@@ -93,7 +99,7 @@ export function createForm(
     async submit(draft: Draft, website: string, seen: Seen = {}, tries = 0): Promise<void> {
       if ($view.get().state === 'submitting') return;
       waiting.abort();
-      // A field that changes meanwhile aborts this: then only another press sends again.
+      // If a field changes, this is aborted, and only another press sends the form.
       waiting = new AbortController();
       const problem = problemIn(draft);
       if (problem) {
@@ -101,7 +107,7 @@ export function createForm(
         return;
       }
       $view.set({ state: 'submitting' });
-      // A page that the browser kept for Back doesn't know what a later one has sent.
+      // A page from the back/forward cache doesn't know what a later page has sent.
       unconfirmed ??= memory.load()?.unconfirmed;
       const lead = leadOf(draft);
       const words = JSON.stringify(lead);
@@ -111,8 +117,8 @@ export function createForm(
         return send({ ...lead, id, website, ...seen, attribution: attribution() }, fetch);
       };
       let outcome = await sendAs(unconfirmed?.words === words ? unconfirmed.id : newId());
-      // The lead that had this id was erased, or another tab took the id for other words. A retry by itself takes
-      // no new id, because nobody has agreed again.
+      // The lead with this id was erased, or another tab used the id for other words. An automatic retry
+      // takes no new id, because the visitor has not agreed again.
       if (outcome.state === 'taken' && tries === 0) outcome = await sendAs(newId());
       if (outcome.state === 'refused') refuse(outcome.problem);
       else if (outcome.state === 'stored') {
@@ -123,7 +129,7 @@ export function createForm(
         $view.set({ state: 'sent' });
       } else {
         const { title } = contactForm.words.failed;
-        // A line that has just come back may reach nobody yet.
+        // A connection that has just come back may not work yet.
         const isOffline =
           outcome.state === 'unreached' && (line.isDown() || tries > 0) && !waiting.signal.aborted;
         const status = isOffline ? contactForm.statuses.offline : outcome.description;
@@ -134,7 +140,6 @@ export function createForm(
       }
     },
 
-    /** The agreement of the last request that arrived. */
     agreement: () => agreement,
 
     again: (): void => $view.set({ state: 'editing' }),

@@ -1,9 +1,8 @@
 const wellKnown =
   'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com comcast.net sbcglobal.net verizon.net bellsouth.net';
-/** Real ones that look like those. */
+/** Real domains that look like a typo of a known one. */
 const similar = /^(mail|ymail|email|rocketmail|hotmail|outlook|yahoo)\.(com|de|fr|it|es|ca|in)$/;
 
-/** The address that was probably meant, if its domain is one slip away from a well-known one. */
 export function suggestedEmail(typed: string): string | undefined {
   const [name, wrong, ...rest] = typed.trim().toLowerCase().split('@');
   if (!name || !wrong || rest.length > 0) return undefined;
@@ -17,7 +16,7 @@ export function suggestedEmail(typed: string): string | undefined {
   return meant === wrong ? undefined : `${typed.trim().split('@')[0] ?? ''}@${meant}`;
 }
 
-/** One letter more, less or wrong, or two in each other's place. */
+/** One letter more, less or wrong, or two letters swapped. */
 function isSlip(right: string, typed: string): boolean {
   let i = 0;
   while (i < right.length && right[i] === typed[i]) i += 1;
@@ -30,7 +29,7 @@ function isSlip(right: string, typed: string): boolean {
   );
 }
 
-/** Less than an American number with its area code, in digits or in letters like those of 1-800-FLOWERS. */
+/** Shorter than an American number with its area code. Letters count, as in 1-800-FLOWERS. */
 export function looksShort(phone: string): boolean {
   const typed = phone.replace(/[^\da-z+]/gi, '').length;
   return typed > 0 && typed < 10 && !phone.trim().startsWith('+');

@@ -1,10 +1,13 @@
-/** Whether any part of it is in the window. A visitor who has scrolled on must not be taken back. */
+/** Whether any part is in the viewport. A visitor who has scrolled on must not be scrolled back. */
 export function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
 }
 
-/** Whether a visitor still is at the form: at one of its fields, or, with the focus nowhere, at its button. */
+/**
+ * Whether the visitor is at the form: one of its fields has the focus, or nothing has and the button is in
+ * view.
+ */
 export function isAtForm(): boolean {
   const form = document.getElementById('contact-form');
   const focused = document.activeElement;

@@ -1,4 +1,3 @@
-/** What the form keeps through a visit, and what the visit knows of how it began. */
 import {
   recalled,
   session,
@@ -12,12 +11,11 @@ import { currentConsent } from '../../shared/consent.ts';
 import { isUuid } from '../../shared/contact.ts';
 import { fields, forFields, originLimit, type FieldName, type Row } from '../../shared/fields.ts';
 
-/** The words as typed: neither trimmed nor checked. */
+/** The words as typed: neither trimmed nor validated. */
 export type Draft = {
   [F in Row as F['name']]: F extends { kind: 'consent' } ? boolean : string;
 };
 
-/** The form's own elements, by their names. */
 type Elements = Record<FieldName | 'website', HTMLInputElement>;
 
 export const elementsOf = (form: HTMLFormElement): Elements =>
@@ -30,7 +28,7 @@ export function readDraft(form: HTMLFormElement): Draft {
   ) as Draft;
 }
 
-/** Fills in what a visitor had typed before, except where they have typed since. Choices are left out. */
+/** Restores typed words, except in fields that have been changed since. Choices are left out. */
 export function fill(form: HTMLFormElement, draft: Draft): void {
   const elements = elementsOf(form);
   for (const { name, kind } of fields) {
@@ -40,11 +38,10 @@ export function fill(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** Whether a visitor has filled in anything in the form as built. */
 export const touched = (form: HTMLFormElement): boolean =>
   fields.some(({ name }) => !isAsBuilt(elementsOf(form)[name]));
 
-/** The id and the words of a submission that was sent, and that no answer has confirmed. Decision 0030. */
+/** A submission that was sent and that no response has confirmed. Decision 0030. */
 export interface Unconfirmed {
   id: string;
   words: string;
@@ -56,9 +53,11 @@ interface Kept {
 }
 
 /**
- * The parts that survive a reload and a trip to another page: the draft, and the last submission that no answer
- * has confirmed. Sending the same words again is then still the same lead. A draft may be damaged, or from
- * before a field was added, so only what is text is taken. Here, zod would weigh more than all else.
+ * What survives a reload or a visit to another page: the draft, and the last unconfirmed submission.
+ * Sending the same words again is then still the same lead.
+ *
+ * A stored draft may be damaged or older than a field, so only strings are read. zod would be the largest
+ * part of this page's code.
  */
 export const drafts = (memory: Session = session) => ({
   load(): Kept | undefined {
@@ -68,7 +67,7 @@ export const drafts = (memory: Session = session) => ({
     return {
       draft: forFields(({ name, kind }) => {
         const value = (draft as Recalled)[name];
-        // Consent to an older wording isn't kept: the visitor has to agree again.
+        // Consent to an older wording isn't restored: the visitor has to agree again.
         if (kind === 'consent') return value === true && consent_version === currentConsent.version;
         return typeof value === 'string' ? value : '';
       }) as Draft,
@@ -89,15 +88,15 @@ export const drafts = (memory: Session = session) => ({
 });
 
 /**
- * The function drops longer values. Here they could make the whole request too large, and so could control
- * characters in an address, which take six bytes each.
+ * The function drops longer values. They could also make the request too large, and so could control
+ * characters in an address, which JSON writes as six bytes each.
  */
 const isShort = (value: string): boolean =>
   JSON.stringify(value).length <= originLimit + '""'.length;
 
 /**
- * The site's memory of this visit, to be sent with a lead. For a browser that asks for privacy, it is
- * only what happened on this site.
+ * The origin of the visit, to be sent with a lead. If the browser asks for privacy, it has only what
+ * happened on this site.
  */
 export function attributionOf(
   memory: Session = session,
@@ -122,7 +121,7 @@ const adIn = ({ utm_source, utm_medium, utm_campaign }: Recalled) => ({
   last_campaign: utm_campaign,
 });
 
-/** The browser keeps the words in a form only for a page that it has shown before. */
+/** Browsers restore form fields only on a page that they have shown before. */
 export function isRestored(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';

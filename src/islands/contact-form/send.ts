@@ -8,12 +8,12 @@ const { words } = contactForm;
 
 export type Outcome =
   | { state: 'stored' }
-  /** The server found what the browser had not. */
+  /** The server found a problem that the browser's check had not. */
   | { state: 'refused'; problem: Problem }
-  /** Unreached: no answer came. Taken: something else has this id. */
+  /** Unreached: no response came. Taken: another submission has this id. */
   | { state: 'failed' | 'unreached' | 'taken'; description: string };
 
-/** An answer that takes longer counts as lost. A retry has the same id. */
+/** A slower response counts as lost. A retry uses the same id. */
 const usualPatience = 20_000;
 
 export async function send(
@@ -30,16 +30,17 @@ export async function send(
       signal: AbortSignal.timeout(patience),
     });
   } catch {
-    // No network, or no answer in time: the words are still in the form.
+    // No network, or a timeout. The form keeps the words.
     return { state: 'unreached', description: words.failed.description };
   }
   const { id, reason, field, error } = await answerOf(response);
-  // A hotel's login page says 200 as well. Only the function knows the id.
+  // A captive portal also answers 200. Only the function knows the id.
   if (response.ok && id === submission.id) return { state: 'stored' };
   if (response.status === 422 && typeof error === 'string') {
     const known = fields.find(({ name }) => name === field);
     if (known) return { state: 'refused', problem: { field: known.name, error } };
-    // An outdated consent text is the only problem with a hidden field that a visitor can solve, by reloading.
+    // The only problem with a hidden field that a visitor can solve: after a reload, the page has the
+    // current consent text.
     if (field === 'consent_version') return { state: 'failed', description: error };
   }
   if (response.status === 429) {
@@ -52,11 +53,11 @@ export async function send(
 
 type Answer = Partial<Record<'id' | keyof Problem, unknown>> & { reason?: Reason };
 
-/** Others than the function may answer, so any part may be missing. */
+/** A proxy or the host may have answered, so any part may be missing. */
 const answerOf = async (response: Response): Promise<Answer> =>
   Object(await response.json().catch(() => undefined)) as Answer;
 
-/** Minutes to wait, rounded up; a minute if the answer doesn't say. */
+/** In minutes, rounded up; one minute if the response doesn't say. */
 function waitOf(response: Response): number {
   const seconds = Number(response.headers.get('retry-after'));
   return seconds > 0 && Number.isFinite(seconds) ? Math.ceil(seconds / 60) : 1;

@@ -7,10 +7,9 @@ import css from './demo-feed.module.css';
 /** The owner's timings, in milliseconds. */
 const timings = { firstCard: 500, nextCard: 2000, typing: 1500, clear: 3000 } as const;
 
-/** The share of the feed that must be in view for it to run. */
+/** The feed runs when this share of it is in the viewport. */
 const visibleShare = 0.3;
 
-/** A typing indicator before each card, and a longer wait after the last one. */
 const roundOf = (leads: readonly DemoLead[]) =>
   leads.flatMap((_, index, { length }) => [
     { cards: index, typing: true, lasts: index === 0 ? timings.firstCard : timings.typing },
@@ -28,7 +27,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
   const [isInView, setIsInView] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   const [step, setStep] = useState(0);
-  // All cards without motion: in the built page, and for visitors who prefer reduced motion.
+  // Without motion, all cards show: in the built page, and if the visitor prefers reduced motion.
   const { cards, typing } = (isMoving && round[step]) || { cards: leads.length, typing: false };
 
   useEffect(() => {
@@ -37,10 +36,10 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
     const follow = (): void => setIsMoving(!lessMotion.matches);
     const seen = new IntersectionObserver(
       (entries) => {
-        // A busy page gets several crossings at once; the last one is current.
+        // A busy page gets several entries at once; the last one is current.
         setIsInView(entries.at(-1)?.isIntersecting ?? false);
       },
-      // In a window too small for that share, most of the window is enough.
+      // If the window is too small for that share, 80 % of the window's height is enough.
       { threshold: Math.min(visibleShare, (0.8 * innerHeight) / rail.current.offsetHeight) },
     );
     follow();
@@ -53,7 +52,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
   }, []);
 
   useEffect(() => {
-    // Out of view, the feed goes back to its start, but keeps what a visitor paused to read.
+    // Out of view, the feed restarts, unless the visitor has paused it.
     if (!isPaused && !isInView) setStep(0);
     if (isPaused || !isInView || !isMoving) return undefined;
     const timer = setTimeout(() => setStep((step + 1) % round.length), round[step]?.lasts);

@@ -29,14 +29,15 @@ function InboxPage(props: Admin<unknown>) {
   const [inbox] = useState(() => createInbox(props));
   const keys = useDialog(() => import('./dialogs/KeysDialog.tsx').then((it) => it.KeysDialog));
   const isOpen = useStore(inbox.$opened) !== undefined;
-  // The panel covers the page, so the keyboard must not reach what is behind it.
+  // The panel covers the page, so the keyboard must not reach the elements behind it.
   const isCovered = useMedia(narrow) && isOpen;
   useEffect(() => {
     for (const it of document.querySelectorAll('.skip-link, .site-header'))
       it.toggleAttribute('inert', isCovered);
   }, [isCovered]);
   useListener('popstate', inbox.filter.followAddress);
-  // How many people wait. In a hidden tab, it stands still: looks cost money, and the alerts go to whoever is away.
+  // The number of waiting people. It isn't updated in a hidden tab: requests cost money, and alerts reach
+  // admins who are away.
   const counts = useStore(inbox.leads.$counts);
   const count = counts && counts.waiting + counts.due;
   useEffect(() => {

@@ -62,5 +62,5 @@ function sentenceOf(delivery: Delivery): string {
   return isByList ? words.heldByList : words.held;
 }
 
-/** A reason that only another version of the site knows is shown by its name. */
+/** A newer version of the site may have stored a reason that has no sentence here. */
 const sentences: Readonly<Record<string, string>> = deliveryWords.reasons;

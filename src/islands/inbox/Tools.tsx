@@ -9,11 +9,11 @@ import { useInbox } from './inbox-store.ts';
 import { Menu } from './menu/Menu.tsx';
 import css from './menu/menu.module.css';
 
-/** The rarer tools: actions on all leads of the view, the other pages. */
+/** Less frequent tools: actions on all leads of the view, and links to the other pages. */
 export function Tools({ openKeys }: { openKeys: () => unknown }) {
   const { account, bulk, csv, filter: store, redirect } = useInbox();
   const filter = useStore(store.$filter);
-  // Outside of the menu, which closes when one of them opens.
+  // Outside of the menu, because the menu closes when a dialog opens.
   const test = useDialog(() => import('./dialogs/TestDialog.tsx').then((it) => it.TestDialog));
   const ads = useDialog(() => import('./dialogs/AdsDialog.tsx').then((it) => it.AdsDialog));
   const erase = useDialog(() => import('./dialogs/EraseDialog.tsx').then((it) => it.EraseDialog));
@@ -23,7 +23,6 @@ export function Tools({ openKeys }: { openKeys: () => unknown }) {
       <Menu label={admin.menus.tools} className={css.tools}>
         <p className="small quiet">{account.email}</p>
         <div>
-          {/* On all leads that match the filter. The line above the list says how they go. */}
           <Button isBusy={isAtWork(useStore(bulk.$bulk))} onPress={() => bulk.find(filter)}>
             {isFiltered({ ...filter, delivery: '' })
               ? deliveryWords.bulk.startInView

@@ -8,22 +8,17 @@ import type { LeadCache } from './leads.ts';
 
 const words = deliveryWords.bulk;
 
-/** One step of resending all undelivered leads, as an admin reads it. */
 interface Bulk {
   state: 'finding' | 'nothing' | 'asking' | 'sending' | 'done';
   says: string;
-  /** The leads that it asks about. */
   ids?: readonly string[];
-  /** How many of them are done. */
   progress?: { value: number; max: number };
 }
 
 interface BulkDeps {
   client: QueryClient;
   leads: Pick<LeadCache, 'read'>;
-  /** Returns undefined if the lead is already being sent. */
   resend: (id: string) => Promise<Resent | undefined>;
-  /** The rows may have changed. */
   onDone: () => void;
 }
 
@@ -33,7 +28,7 @@ const atOnce = 3;
 export const isAtWork = (bulk: Bulk | undefined): boolean =>
   bulk?.state === 'finding' || bulk?.state === 'sending';
 
-/** The schedule doesn't send these: they were given up, or stored while there was no webhook. */
+/** The schedule doesn't send these: delivery was given up, or there was no webhook when the lead came. */
 const states = ['failed', 'off'] as const;
 
 const partsOf = (filter: Filter): Filter[] => {
@@ -42,12 +37,11 @@ const partsOf = (filter: Filter): Filter[] => {
   return views.flatMap((view) => states.map((delivery) => ({ ...view, delivery })));
 };
 
-/** Resends all undelivered leads, after a question that says how many there are. */
 export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
   const $bulk = atom<Bulk | undefined>(undefined);
   let stopping = new AbortController();
 
-  /** Finishes the leads that are being sent and starts no others. */
+  /** Finishes the leads that are being sent, and starts no others. */
   const stop = (): void => {
     stopping.abort();
     if ($bulk.get()?.state !== 'sending') $bulk.set(undefined);
@@ -65,15 +59,15 @@ export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
     $bulk,
     stop,
 
-    /** For another filter: what was found, and the question about it, belong to the one before. */
+    /** For a change of the filter: the found leads and the question belong to the previous filter. */
     forget: (): void => {
       const state = $bulk.get()?.state;
       if (state !== 'sending' && state !== 'done') stop();
     },
 
     /**
-     * Finds undelivered leads that match the filter, whatever delivery it asks for. The usual view has no
-     * archived leads, but the webhook should have them.
+     * Finds undelivered leads that match the filter, ignoring its delivery. Includes archived leads, which
+     * the default view leaves out but the webhook should have.
      */
     async find(filter: Filter): Promise<void> {
       if (isAtWork($bulk.get())) return;
@@ -87,7 +81,7 @@ export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
             const page = await readPage(part, cursor);
             signal.throwIfAborted();
             if (!page) break;
-            // A search for an id finds its lead in each part, whatever its delivery.
+            // A search for an id finds its lead in every part, whatever its delivery.
             for (const { id, delivery } of page.submissions)
               if (delivery.state === part.delivery) ids.add(id);
             cursor = page.next_cursor;
@@ -119,7 +113,7 @@ export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
       const sendOneByOne = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           const resent = await resend(id);
-          // It is being resent by hand right now, which shows the result there.
+          // An admin is resending it from its row, which shows the result.
           if (!resent) max -= 1;
           else if (resent.problem === undefined) count.sent += 1;
           else count.failed += 1;

@@ -16,11 +16,10 @@ interface ExportDeps {
 }
 
 /**
- * Exports all rows of a filter, fetched in parts. Saves nothing if it fails or is canceled: in a
- * spreadsheet, a file without its end looks complete.
+ * Exports all rows of a filter in parts. Saves nothing on failure or cancellation: in a spreadsheet, a
+ * truncated file looks complete.
  */
 export function createExport({ client, ask, toast, now, save }: ExportDeps) {
-  /** How many rows have been fetched. Undefined unless an export is running. */
   const $rows = atom<number | undefined>(undefined);
   let canceling = new AbortController();
 
@@ -48,7 +47,7 @@ export function createExport({ client, ask, toast, now, save }: ExportDeps) {
       // The first part begins with the column names.
       const rows = rowsIn(part.text) - (cursor === null ? 1 : 0);
       $rows.set(($rows.get() ?? 0) + rows);
-      // The browser may keep a blob outside of memory.
+      // Browsers can keep a blob on disk.
       parts.push(new Blob([part.text]));
       cursor = part.next;
     } while (cursor !== null);
@@ -88,8 +87,8 @@ const queryKey = ['export'];
 const reasonOf = (error: unknown): string =>
   `${admin.csv.why[error instanceof AskError ? error.why : 'broken']} ${admin.csv.noFile}`;
 
-/** Every row ends with a line break, even the last. A part that was cut off doesn't. */
+/** Every row ends with a line break, so a truncated part doesn't. */
 const isComplete = (text: string): boolean => text === '' || text.endsWith('\r\n');
 
-/** Ignores line breaks inside of quotes, which belong to a message. */
+/** Ignores line breaks inside quotes, which belong to a message. */
 const rowsIn = (text: string): number => text.replace(/"[^"]*"/g, '').split('\r\n').length - 1;

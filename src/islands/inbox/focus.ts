@@ -1,29 +1,30 @@
-/** Keeps the keyboard where a person left it. */
 import { useEffect } from 'react';
 
-/** Takes every key that is pressed. */
+/** Elements that handle every key themselves. */
 export const isField = (target: Element | null): boolean =>
   target?.matches('input:not([type=checkbox]), select, textarea') ?? false;
 
 /**
- * Whether a person is typing. A late answer must not take the focus from them: on a row, the next letters
- * would archive, answer or resend a lead.
+ * Whether the user is typing. A late response must not move the focus away: with the focus on a row, the
+ * next letters would archive, answer or resend a lead.
  */
 export const isTyping = (): boolean => isField(document.activeElement);
 
-/** Call the result to learn whether the focus is still where it is now, or nowhere. */
+/** Call the result to learn whether the focus is unchanged or nowhere. */
 export function followFocus(): () => boolean {
   const from = document.activeElement;
   return () => [from, document.body].includes(document.activeElement);
 }
 
-/** For a button that its press removes, which would leave the keyboard nowhere. The heading is always there. */
+/**
+ * For a button that disappears when it is pressed, which would lose the focus. The heading always exists.
+ */
 export function focusList(): void {
   if (isTyping()) return;
   document.getElementById('submissions')?.focus({ preventScroll: true });
 }
 
-/** False if no panel is open. */
+/** Returns false if no panel is open. */
 export function focusPanel(): boolean {
   const heading = document.getElementById('opened');
   heading?.focus({ preventScroll: true });
@@ -42,12 +43,15 @@ export function showRow(id: string): Element | null {
   return row;
 }
 
-/** As a ref: on a phone, what an answer asks for next may begin below the window. */
+/** As a ref. On a phone, the next question may be below the viewport. */
 export function intoView(asked: Element | null): void {
   asked?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Focuses a lead's row and scrolls it into view, at once or when it is rendered and no panel covers it. */
+/**
+ * Focuses a lead's row and scrolls to it, at once or in the next frame, when it is rendered and no panel
+ * covers it.
+ */
 export function focusRow(id: string): void {
   if (!tryToFocus(id)) requestAnimationFrame(() => tryToFocus(id));
 }
@@ -61,8 +65,8 @@ function tryToFocus(id: string): boolean {
 }
 
 /**
- * If what has the focus is removed, like a toast's button or the one that cancels an export, gives it back
- * to what had it before.
+ * If the focused element is removed, for example a toast's button or the one that cancels an export,
+ * focuses the element that had the focus before.
  */
 export function useFocusBack(): void {
   useEffect(() => {

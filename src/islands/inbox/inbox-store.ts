@@ -17,7 +17,6 @@ import { now } from '../staff/clock.ts';
 import { $isAtTab } from '../staff/presence.ts';
 import { createSelection } from './selection.ts';
 
-/** The inbox's stores, wired to each other and to the browser. */
 export function createInbox({ account, ask, client, redirect }: Admin<unknown>) {
   const leads = createLeads(client, ask);
   const filter = createFilterStore();
@@ -31,7 +30,7 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
     ask,
     toast: showToast,
     leads,
-    // The lead may belong to the view that is open by now.
+    // Another view may be open now, and the lead may belong to it.
     take: (id) =>
       isOf(filter.$filter.get(), leads.find(id)) ? () => undefined : selection.take(id),
     $openedId,
@@ -43,7 +42,7 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
   const bulk = createBulk({ client, leads, resend, onDone: () => void list.look() });
   filter.$filter.listen(bulk.forget);
 
-  // A link to one lead, as in a chat's notice, opens it. A reload opens the one that was open.
+  // A link to one lead, as in a chat message, opens it. A reload opens the lead that was open.
   const [only, another] = list.$rows.get();
   const linked = another ? undefined : only?.id;
   const wanted = linked === filter.$filter.get().q ? linked : session.read(sessionKeys.opened);
@@ -51,12 +50,12 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
   if (lead) selection.open(lead);
   $openedId.subscribe((id) => session.write(sessionKeys.opened, id ?? ''));
 
-  /** If the view is shown already, it is read again, because some of its rows may no longer match. */
+  /** If the view is already shown, reads it again, because some rows may no longer match. */
   const show = (view: Filter): void => {
     if (!filter.choose(view)) void list.open();
   };
 
-  /** Whether a view has leads. Says so, too, if that can't be known. */
+  /** Whether a view has leads. True if the request fails. */
   const hasAny = (view: Filter): Promise<boolean> =>
     client
       .query({
@@ -64,7 +63,7 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
         queryFn: ({ signal }) => leads.read(view, { limit: 1, signal }),
         retry: false,
       })
-      // A page may be empty although the list goes on.
+      // A page may be empty although more pages follow.
       .then((page) => !page || page.submissions.length > 0 || page.next_cursor !== null)
       .catch(() => true);
 
@@ -85,12 +84,11 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
     show,
     hasAny,
 
-    /** Shows the first of these views that has leads. */
     async showFirst(views: readonly Filter[]): Promise<void> {
       const before = filter.$filter.get();
       let shown: Filter | undefined;
       for (const view of views) if (!shown && (await hasAny(view))) shown = view;
-      // Somebody may have chosen another view meanwhile.
+      // The admin may have chosen another view while this was loading.
       if (filter.$filter.get() === before) show(shown ?? views[0] ?? noFilter);
     },
 

@@ -1,4 +1,7 @@
-/** What the server says of leads, in the cache of TanStack Query: each lead once, whichever answer brought it. */
+/**
+ * The server's leads in the cache of TanStack Query. Each lead is stored once, whichever response contained
+ * it.
+ */
 import type { MutationKey, QueryClient } from '@tanstack/query-core';
 import { atom, computed } from 'nanostores';
 import { forgetNotes } from '../../browser/session.ts';
@@ -17,27 +20,24 @@ import { noFilter, pathOf, searchIn, type Filter } from './filters/filter.ts';
 
 export type Lead = SubmissionItem;
 
-/** A page, and the tag by which the server knows it. */
 export type TaggedPage = SubmissionsPage & { tag: string | undefined };
 
 interface Part {
   cursor?: string | null;
   limit?: number;
-  /** Of a page that is here already. */
+  /** The ETag of a page that is already loaded. */
   tag?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A change that the server has not confirmed. */
 export interface Change {
   id: string;
-  /** What is shown until the answer comes. */
   meanwhile: Partial<Lead>;
 }
 
 export const changeKey: MutationKey = ['change'];
 
-/** How many leads wait, in every view. */
+/** Counted over all views. */
 const counted = {
   waiting: awaitsAnswer,
   held: awaitsDecision,
@@ -54,7 +54,7 @@ interface Known<T> {
 /** Undefined if it was erased. */
 type Leads = Readonly<Record<string, Known<Lead | undefined>>>;
 
-/** Orders requests and answers. A clock would be too coarse. */
+/** Orders requests and responses. A clock would be too coarse. */
 let moment = 0;
 
 const keys = { leads: ['leads'], counts: ['counts'] } as const;
@@ -69,7 +69,7 @@ export function createLeads(client: QueryClient, ask: Ask) {
 
   const known = (id: string): Lead | undefined => $known.get()?.[id]?.value;
 
-  /** Each lead that was read, by its id, with the changes that the server has not confirmed. */
+  /** All loaded leads by id, with unconfirmed changes applied. */
   const $leads = computed([$known, $changes], (all = {}, changes) => {
     const leads = new Map<string, Lead>();
     for (const [id, { value }] of Object.entries(all)) if (value) leads.set(id, value);
@@ -90,8 +90,8 @@ export function createLeads(client: QueryClient, ask: Ask) {
   });
 
   /**
-   * The one rule of this cache: an answer to an earlier request never replaces a later one. So a look that began
-   * before a change here can't undo it on the screen, whichever answer comes first.
+   * The cache's one rule: the response to an earlier request never replaces that of a later one. A poll
+   * that began before a change can't undo it on the screen, whichever response comes first.
    */
   const learn = (
     asOf: number,
@@ -128,7 +128,7 @@ export function createLeads(client: QueryClient, ask: Ask) {
       page.submissions.map((it) => [it.id, it]),
     );
     learnCounts(page, asOf);
-    // What was left out is read at the next look.
+    // Without the tag, the next poll reads what was left out.
     return { ...page, tag: (isNewest && response.headers.get('etag')) || undefined };
   };
 
@@ -140,12 +140,12 @@ export function createLeads(client: QueryClient, ask: Ask) {
     /** As it is shown. */
     find: (id: string): Lead | undefined => $leads.get().get(id),
 
-    /** Reads a page. Undefined if no lead has changed since the tag was given out. */
+    /** Reads a page. Undefined if no lead has changed since the tag was issued. */
     read,
 
     /** Reads a lead again, whatever view it is in. */
     async refresh(id: string, signal?: AbortSignal): Promise<void> {
-      // An imported lead may have an id that no search finds.
+      // An imported lead may have an id that search doesn't find.
       if (!wholeId.test(id)) return;
       const asOf = ++moment;
       const page = await read({ ...noFilter, q: id }, { signal });
@@ -154,7 +154,6 @@ export function createLeads(client: QueryClient, ask: Ask) {
       forgetNotes(id);
     },
 
-    /** Takes what the server made of a change. */
     store(id: string, change: Partial<Lead>): void {
       const before = known(id);
       if (!before) return;
@@ -177,7 +176,6 @@ function recounted(counts: Counts, before: Lead | undefined, after: Lead | undef
   return { waiting: it('waiting'), held: it('held'), due: it('due') };
 }
 
-/** What the cache has under a key. */
 function inCache<T>(client: QueryClient, queryKey: readonly string[]) {
   const $value = atom(client.getQueryData<T>(queryKey));
   client.getQueryCache().subscribe(({ query, type }) => {

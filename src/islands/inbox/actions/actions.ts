@@ -15,9 +15,8 @@ import { resendOnce, type Resent } from './resend.ts';
 type Answerable = Pick<Lead, 'id' | 'answered'>;
 
 interface Deps extends ActionDeps {
-  /** Removes a lead's row. The returned function puts it back. */
+  /** Removes the row. Returns a function that puts it back. */
   take: (id: string) => () => void;
-  /** The lead in the panel. */
   $openedId: ReadableAtom<string | undefined>;
   open: (lead: Lead) => void;
 }
@@ -44,13 +43,16 @@ export function createActions(deps: Deps) {
     const { answered = null } = stored;
     const made = { answered };
     if (!answered) offerUndo(takenBack, { id, made, run: () => answer(id, true) });
-    // Another admin was faster, and their stamp isn't this admin's to take back by accident.
+    // Another admin answered first. This admin must not take back their stamp by accident.
     else if (answered.by !== who)
       report(id, { title: by(answered.by, shortTime(answered.at, dayAt(now()))) });
     else offerUndo(saved, { id, made, run: () => answer(id, false) });
   };
 
-  /** A row leaves only when the server has stored it, so that whoever closes the page finds what it showed. */
+  /**
+   * The row leaves only after the server has stored the change, so that an admin who closes the page at
+   * once finds the state that it showed.
+   */
   const archive = async (id: string, archived: boolean) => {
     if (isChanging(id, api.archiveSubmission)) return undefined;
     const failed = archived ? admin.archive.failed : admin.archive.notRestored;
@@ -78,13 +80,13 @@ export function createActions(deps: Deps) {
     });
 
   const followUp = createFollowUp(changes, deps);
-  /** Whether an answer to this lead is the call that is due. */
+  /** Whether answering this lead completes a call that is due. */
   const isCall = ({ id }: Answerable): boolean => {
     const lead = leads.find(id);
     return lead !== undefined && isDue(lead, now());
   };
 
-  /** Leads from before this was asked stay without an answer. */
+  /** Leads stored before answers were recorded have no field, and stay without one. */
   const toggle = async (lead: Answerable): Promise<void> => {
     if (isCall(lead)) await followUp.calling.finish(lead.id);
     else if (lead.answered !== undefined) await answer(lead.id, lead.answered === null);
@@ -97,7 +99,7 @@ export function createActions(deps: Deps) {
     answering: {
       toggle,
 
-      /** For a press on the phone number or e-mail address, which by itself marks nothing. */
+      /** For a press on the phone number or e-mail address, which marks nothing by itself. */
       offer: (lead: Lead): void => {
         if (!isCall(lead) && lead.answered !== null) return;
         const { called, label, offered } = admin.answer;
@@ -113,7 +115,7 @@ export function createActions(deps: Deps) {
     ...followUp,
 
     archiving: {
-      /** Puts a lead away, or back if it was put away before. */
+      /** Archives a lead, or restores it if it is archived. */
       toggle: async ({ id, archived = false }: Pick<Lead, 'id' | 'archived'>): Promise<void> => {
         if (id !== left.id && performance.now() - left.at < pause) return;
         if (!(await archive(id, !archived))) return;
@@ -126,7 +128,7 @@ export function createActions(deps: Deps) {
             made,
             run: async () => {
               if (await archive(id, archived)) putBack();
-              // Its row is gone, so this is the quickest way back to it.
+              // The row is gone, so offer the quickest way back to it.
               else offer();
             },
           });
@@ -137,12 +139,15 @@ export function createActions(deps: Deps) {
     resending: {
       $sending: computed(underWay<string>(client, ['resend']), (ids) => new Set(ids)),
 
-      /** Resends one of many leads, unless it was delivered meanwhile. Undefined if it is being sent here. */
+      /**
+       * Resends one lead of a bulk, unless it has been delivered. Undefined if it is already being sent
+       * here.
+       */
       resend: (id: string) => resend(id, true),
 
       /**
-       * Resends one lead and reports the result. Releases it if it is held. If its person asked not to be
-       * contacted, the panel comes first, because it says when, and when they agreed again.
+       * Resends one lead and reports the result. A held lead is released. If its person asked not to be
+       * contacted, opens the panel first, because it says when, and whether they agreed again.
        */
       send: async (lead: Lead): Promise<void> => {
         const { id, delivery } = lead;

@@ -1,4 +1,4 @@
-/** One change of a lead: shown at once, sent to the server, reported, and taken back by the key that undoes. */
+/** One change of a lead: shown at once, sent to the server, reported, and undone by the undo key. */
 import type { QueryClient } from '@tanstack/query-core';
 import * as z from 'zod/mini';
 import type { Toast } from '../../../browser/toasts.ts';
@@ -15,12 +15,10 @@ import { mutate, underWay } from '../../staff/query-client.ts';
 import { changeKey, type Change, type Lead, type LeadCache } from '../leads.ts';
 import { newsOf } from './news.ts';
 
-/** The part of a lead that an action has changed, as the server has it now. */
 export const changeSchema = z.object({
   answered: z.exactOptional(z.nullable(answerSchema)),
   outcome: z.exactOptional(z.nullable(outcomeSchema)),
   call_back: z.exactOptional(z.nullable(callBackSchema)),
-  /** The call that this ended. */
   ended: z.exactOptional(callBackSchema),
   notes: z.exactOptional(z.array(noteSchema)),
   archived: z.exactOptional(z.boolean()),
@@ -31,25 +29,22 @@ export const changeSchema = z.object({
 export interface ActionDeps {
   client: QueryClient;
   ask: Ask;
-  /** Returns what takes it away. */
   toast: (toast: Toast) => () => void;
   leads: Pick<LeadCache, 'find' | 'known' | 'refresh' | 'store'>;
   now: () => number;
-  /** The admin at this page, as the server names them. */
+  /** The admin's name, as the server has it. */
   who: string;
 }
 
 interface Call {
   path: string;
-  /** What is sent. Made in the change's turn, from the lead as the changes before it have left it. */
+  /** The request's body. A function gets the lead with all earlier changes applied. */
   json: Record<string, unknown> | ((lead: Lead | undefined) => object);
-  /** The title of the toast if it fails. */
   failed: string;
-  /** Shown until the server has answered. */
   meanwhile?: Partial<Lead>;
   /** Offered if the same call may succeed later. */
   again?: (() => void) | undefined;
-  /** The admin's words are in the panel, which must not close because the lead was erased. */
+  /** The panel contains unsaved words of the admin, so it must stay open even if the lead was erased. */
   hasWords?: true;
 }
 
@@ -58,24 +53,23 @@ const pause = 20;
 
 interface Undo {
   id: string;
-  /** What the change has made of the lead. */
   made: Partial<Lead>;
   run: () => Promise<unknown>;
 }
 
 export function createChanges({ client, ask, toast: showToast, leads, now }: ActionDeps) {
   const $underWay = underWay<Change>(client, changeKey);
-  /** What the key that undoes is about: the last toast of a change, and what takes that back. */
+  /** What the undo key acts on: the last toast of a change, and how to undo that change. */
   let last: { title: string; takeBack?: () => Promise<unknown> } | undefined;
 
-  /** Resolves when no change is under way, and what each has to say is said. */
+  /** Resolves when no change is under way and every result has been reported. */
   const settled = async (): Promise<void> => {
     do await new Promise((resolve) => setTimeout(resolve, pause));
     while ($underWay.get().length > 0);
   };
 
   const show = (words: Toast, takeBack?: () => Promise<unknown>): void => {
-    // A failure changes nothing, so the change before it is still the last one.
+    // A failure changes nothing, so the change before it stays the last one.
     if (words.destructive) return void showToast(words);
     const action = takeBack && { label: admin.undo, run: () => void run() };
     const hide = showToast({ ...words, ...(action && { action }) });
@@ -88,7 +82,7 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
     last = own;
   };
 
-  /** Names the lead, because another one may be open by now. */
+  /** Names the lead, because another one may be open now. */
   const described = (id: string, it: Omit<Toast, 'description'>, more?: string): Toast => {
     const named = [leads.find(id)?.name, more].filter((part) => part !== undefined);
     return { ...it, description: named.join(': ') };
@@ -104,7 +98,7 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
     report(id, { title, destructive: true, ...(retry && { action: retry }) }, why);
   };
 
-  /** Takes a change back, unless the lead has changed since: then says how. */
+  /** Undoes a change. If the lead has changed since, reports how instead. */
   const takeBack = async ({ id, made, run }: Undo): Promise<void> => {
     try {
       await leads.refresh(id);
@@ -121,17 +115,16 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
   return {
     report,
 
-    /** Also for the key that undoes. */
     offerUndo: (title: string, undo: Undo): void =>
       show(described(undo.id, { title }), () => takeBack(undo)),
 
-    /** For a change that a slip of the key must not undo. */
+    /** For a change that the undo key must not undo by accident. */
     reportAlone: (it: Toast): void => {
       if (!it.destructive) last = { title: it.title };
       showToast(it);
     },
 
-    /** Takes back the newest change. Waits for one that is under way. If that fails, there is nothing to take back. */
+    /** Undoes the newest change. Waits for a change that is under way; if that fails, does nothing. */
     undo: async (): Promise<void> => {
       const before = last;
       const isLate = $underWay.get().length > 0;
@@ -142,8 +135,8 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
     },
 
     /**
-     * Stores a change, and shows what the server made of it. Changes of one lead run one after another. Undefined if
-     * it failed: what was shown meanwhile goes by itself.
+     * Stores a change, and shows the server's result. Changes of one lead run one after another. Returns
+     * undefined on failure, and `meanwhile` is then no longer shown.
      */
     change: async (id: string, { path, json, failed, meanwhile = {}, again, hasWords }: Call) => {
       try {
@@ -165,14 +158,12 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
         );
       } catch (error) {
         const { status } = error instanceof AskError ? error : {};
-        // What is shown may be wrong.
         if (!(hasWords && status === 404)) void leads.refresh(id).catch(() => undefined);
         reportFailure(id, failed, error, again);
         return undefined;
       }
     },
 
-    /** Whether a change of this kind is under way for this lead. */
     isChanging: (id: string, path: string): boolean =>
       client.isMutating({ mutationKey: [...changeKey, id, path] }) > 0,
   };

@@ -18,32 +18,28 @@ import { saysOutcome } from './news.ts';
 
 type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
 
-/** An outcome as it is chosen. */
 export type Choice = Unstamped<Outcome>;
 
-/** What the panel asks for. */
 export type Question = 'lost' | 'not-a-lead' | 'call-back';
 
-/** A note that is edited, or a new one, with the id that each try has. */
+/** An edited note, or a new one with the id that each retry uses. */
 type Written = { text: string } & ({ id: string; was: string } | { newId: string });
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
-/** An outcome that was stored here, and what its undo brings back. */
+/** An outcome that was stored here, and what an undo restores. */
 interface Decided {
   id: string;
   outcome: Outcome | null;
   before: Outcome | null;
-  /** The call that it ended. */
   ended?: CallBack | undefined;
   at: number;
 }
 
-/** In ms: what is added to an outcome this soon, like an amount, is one change with it. */
+/** In ms. An addition within this time, such as an amount, counts as one change with the outcome. */
 const oneChange = 60_000;
 
 export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who }: ActionDeps) {
-  /** The question that is open in the panel. */
   const $question = atom<{ id: string; of: Question } | undefined>();
 
   const stamp = () => ({ at: new Date(now()).toISOString(), by: who });
@@ -51,11 +47,10 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
   let latest: Decided | undefined;
 
   interface Seen {
-    /** The outcome that it takes the place of, if that isn't the stored one. */
+    /** The outcome that it replaces, if that isn't the stored one. */
     was?: Outcome | null;
-    /** The outcome that was on the screen when an admin began to type. */
+    /** The outcome on the screen when the admin began to type. */
     typedOver?: Outcome | undefined;
-    /** The call that an undo brings back. */
     call_back?: CallBack;
   }
 
@@ -100,7 +95,6 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     return true;
   };
 
-  /** Plans a call, or takes it off the list. */
   const storeCall = (
     id: string,
     at: string | null,
@@ -118,7 +112,10 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
   const storeAnswer = (id: string, answered: boolean) =>
     change(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
 
-  /** The server refuses a time that has passed, but gives it a minute: what was due is due again at once. */
+  /**
+   * The server refuses past times, with a minute's tolerance: a call that was due becomes due again at
+   * once.
+   */
   const restored = (call: CallBack | null): string | null =>
     call && new Date(Math.max(Date.parse(call.at), now() - 30_000)).toISOString();
 
@@ -142,7 +139,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     });
   };
 
-  /** Whoever called has answered, too. */
+  /** Finishing a call also marks the lead as answered. */
   const finish = async (id: string): Promise<void> => {
     let was: CallBack | null = null;
     const stored = await storeCall(
@@ -191,7 +188,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     noting: {
       remove,
 
-      /** Whether the server has stored it. The box it was written in is the way to try again. */
+      /** Returns whether the server has stored it. On failure, the note's box offers to try again. */
       write: async (id: string, json: Written): Promise<boolean> =>
         (await write(id, json)) !== undefined,
     },
@@ -201,7 +198,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
 
       forget: (): void => $question.set(undefined),
 
-      /** Takes a choice at once, unless it asks for more. */
+      /** Stores a choice at once, unless it needs an answer first. */
       press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {
         if (is === 'open' || is === 'talking' || is === 'won') {
           $question.set(undefined);
@@ -209,7 +206,6 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
         } else $question.set(is === outcomeOf(outcome) ? undefined : { id, of: is });
       },
 
-      /** Whether it is stored. */
       async decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
         $question.set(undefined);
         if (textOf(leads.find(id)?.outcome ?? null) === canonical(choice)) return true;
@@ -219,17 +215,17 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
   };
 }
 
-/** The server stamps it anew. */
+/** The server stamps it again. */
 export function unstamped(outcome: Outcome | null): Choice {
   if (!outcome) return { state: 'open' };
   const { at, by, ...choice } = outcome;
   return choice;
 }
 
-/** The same for the same choice, whoever made it. */
+/** Equal for equal choices, whoever made them. */
 export const textOf = (outcome: Outcome | null): string => canonical(unstamped(outcome));
 
-/** Whether an outcome says more about one that was stored here, like its amount. */
+/** Whether an outcome adds to one that was stored here, such as its amount. */
 const addsTo = (
   { id, outcome }: Decided,
   idNow: string,

@@ -12,7 +12,7 @@ export const saysOutcome = (outcome: Outcome | null): string =>
     outcome?.state === 'won' ? outcome.amount : undefined,
   );
 
-/** Says how a lead differs from what a change has made of it. Undefined if it doesn't. */
+/** How a lead differs from what a change left. Undefined if it doesn't. */
 export function newsOf(made: Partial<Lead>, lead: Lead, now: number): string | undefined {
   const when = (at: string): string => shortTime(at, dayAt(now));
   const differs = (name: keyof Lead): boolean =>

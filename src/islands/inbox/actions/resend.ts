@@ -7,12 +7,12 @@ import { changeSchema } from './change.ts';
 export interface Resent {
   /** Undefined on success. */
   problem: string | undefined;
-  /** There is no webhook to send to, so the next resend would fail, too. */
+  /** There is no webhook, so the next resend would fail, too. */
   isPointless: boolean;
   change: z.infer<typeof changeSchema>;
 }
 
-/** Never retried automatically: a webhook that got the lead would get it twice. */
+/** Never retried automatically: a webhook that has the lead would get it twice. */
 export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Promise<Resent> {
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id, ifUndelivered } });
@@ -26,7 +26,7 @@ export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Pr
     const change = changeSchema.safeParse(body).data ?? {};
     return {
       problem: sentence ?? deliveryWords.resend.failed,
-      // If the webhook refused, the answer has the attempt. If the host failed, it has no message.
+      // If the webhook refused, the response contains the attempt. If the host failed, it has no sentence.
       isPointless: status === 502 && sentence !== undefined && !change.attempts,
       change,
     };

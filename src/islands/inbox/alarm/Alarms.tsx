@@ -6,8 +6,8 @@ import { useInbox } from '../inbox-store.ts';
 import css from './alarm.module.css';
 
 /**
- * Warns of leads that have waited too long, and of faults of the site: in one line, which opens all of them.
- * It has a place in the page's head, so that an alarm moves nothing when it comes or goes.
+ * Warns of leads that have waited too long and of faults of the site, in one line that opens all of them.
+ * The page's head reserves the place, so that an alarm causes no layout shift.
  */
 export function Alarms() {
   const inbox = useInbox();
@@ -17,7 +17,7 @@ export function Alarms() {
 
   return (
     <div className={css.place}>
-      {/* Without the wait, because each change of it would be announced. */}
+      {/* Without the waiting time: each change of it would be announced. */}
       <p role="status" className="sr-only">
         {whats}
       </p>

@@ -16,30 +16,29 @@ import {
 } from '../filters/filter.ts';
 import type { LeadCache } from '../leads.ts';
 
-/** The site itself looks every five minutes, too. */
+/** The schedule checks every five minutes, too. */
 export const checkEvery = 5 * 60_000;
 
-/** While an alarm is raised, somebody is waiting for its end. */
+/** During an alarm, admins wait for its end. */
 const recheckEvery = 60_000;
 
 export interface Alarm {
   kind: string;
   what: string;
   more: string;
-  /** The leads that it is about: those of the first filter that has any. */
   show?: { label: string; filters: readonly Filter[] };
 }
 
 interface AlarmDeps {
   client: QueryClient;
   ask: Ask;
-  /** How many leads wait. The list counts them, and is newer than the alerts. */
+  /** The number of waiting leads, counted by the list, which is newer than the alerts. */
   $counts: LeadCache['$counts'];
 }
 
-/** These have words of their own, and a button that shows their leads. */
 const shows = {
-  // Only a person resends failed ones, while the schedule retries pending ones. Archived leads are delivered, too.
+  // Failed before pending: failed leads need an admin, while the schedule retries pending ones. Archived
+  // leads are delivered, too.
   undelivered: [noFilter, archivedOnly].flatMap((view) =>
     (['failed', 'pending'] as const).map((delivery) => ({ ...view, delivery })),
   ),
@@ -50,13 +49,13 @@ const shows = {
 
 const none: Alerts = { undelivered: null, held: null, troubles: [] };
 
-/** All that is wrong: leads that have waited too long, and faults of the site. */
+/** All current alarms: leads that have waited too long, and faults of the site. */
 export function createAlarms({ client, ask, $counts }: AlarmDeps): ReadableAtom<Alarm[]> {
   const alerts = new QueryObserver(client, {
     queryKey: ['alerts'],
     queryFn: async ({ signal }) =>
       alertsSchema.parse(await (await ask(api.alerts, { signal })).json()),
-    // No answer neither raises nor clears an alarm. The list itself says that it's offline.
+    // A failed request neither raises nor clears an alarm. The list itself reports that it's offline.
     refetchInterval: ({ state: { data } }) => (isRaised(data) ? recheckEvery : checkEvery),
     staleTime: ({ state: { data } }) => (isRaised(data) ? recheckEvery : checkEvery),
     refetchOnReconnect: true,

@@ -17,7 +17,6 @@ import { useInbox } from '../inbox-store.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
 import css from './dialog.module.css';
 
-/** Saves the won leads of a month as a file for an ad network. */
 export function AdsDialog({ onClose }: DialogProps) {
   const { ask } = useInbox();
   const months = Array.from({ length: 13 }, (_, ago) => monthsAfter(monthAt(now()), -ago));
@@ -76,16 +75,15 @@ export function AdsDialog({ onClose }: DialogProps) {
   );
 }
 
-/** What the form has, as the server asks for it. */
 type Chosen = { for: AdNetwork; month: string; again?: 'yes' };
 
-/** Saves the file, unless it has no rows, and says what came of it, a sentence each. */
+/** Saves the file, unless it has no rows. Returns the result in sentences. */
 async function saveFile(chosen: Chosen, ask: Ask): Promise<string[]> {
   try {
     const { for: network, month } = chosen;
     const response = await ask(`${api.adsExport}?${new URLSearchParams(chosen).toString()}`);
     const text = await response.text();
-    // Every row ends with a line break. A file that was cut off doesn't.
+    // Every row ends with a line break, so a truncated file doesn't.
     if (!text.endsWith('\r\n')) return [words.failed];
     const sentence = response.headers.get(adsHeaders.leftOut);
     const leftOut = sentence === null ? [] : [sentence];

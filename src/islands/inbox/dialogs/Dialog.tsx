@@ -11,12 +11,11 @@ export interface DialogProps {
 interface Props extends DialogProps {
   heading: string;
   className?: string;
-  /** What it waits for can't be canceled, so it stays to show the result. */
+  /** The work can't be canceled, so the dialog stays open to show its result. */
   isBusy?: boolean;
   children: ReactNode;
 }
 
-/** A dialog whose code is loaded when it is opened. */
 export function useDialog(load: () => Promise<ComponentType<DialogProps>>) {
   const [Content, setContent] = useState<ComponentType<DialogProps>>();
   return {
@@ -25,7 +24,7 @@ export function useDialog(load: () => Promise<ComponentType<DialogProps>>) {
         const loaded = await load();
         setContent(() => loaded);
       } catch {
-        // A deploy may have replaced it, or there is no connection.
+        // A deploy may have replaced the code, or there is no connection.
         showToast({ title: admin.notOpened, description: admin.reload, destructive: true });
       }
     },
@@ -35,7 +34,6 @@ export function useDialog(load: () => Promise<ComponentType<DialogProps>>) {
 
 const showModal = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
 
-/** A modal dialog, open as long as it is rendered. */
 export function Dialog({ heading, className = '', isBusy, onClose, children }: Props) {
   return (
     <dialog
@@ -44,7 +42,7 @@ export function Dialog({ heading, className = '', isBusy, onClose, children }: P
       aria-label={heading}
       closedby={isBusy ? 'none' : undefined}
       onClose={onClose}
-      // For browsers that don't know closedby.
+      // For browsers without `closedby`.
       onCancel={(event) => {
         if (isBusy) event.preventDefault();
       }}

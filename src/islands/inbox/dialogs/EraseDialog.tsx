@@ -12,12 +12,11 @@ import css from './dialog.module.css';
 
 const { agreed } = words;
 
-/** Looks up a person, says how many leads they have and under which names, and erases them once that is confirmed. */
 export function EraseDialog({ onClose }: DialogProps) {
   const { ask, $opened } = useInbox();
   const lookup = useLookup((person) => findLeads(person, ask));
   const { found, problem } = lookup.answer ?? {};
-  /** For a person who says that they never agreed. */
+  /** For a person who claims that they never agreed. */
   const tombstones = useLookup(({ person = '' }) => whatTheyAgreedTo(person, ask));
   const [isErasing, setErasing] = useState(false);
   const result = useId();
@@ -34,7 +33,7 @@ export function EraseDialog({ onClose }: DialogProps) {
     lookup.tell({ found });
     const erased = await eraseLeads(found, ask);
     if ('erased' in erased) {
-      // A new page has the person neither in memory nor, as a search may have, in its address.
+      // Load a new page, so that neither memory nor the address (a search) still contains the person.
       forgetNotes();
       flashToast({ title: words.done(erased.erased) });
       location.replace('/admin');
@@ -63,7 +62,7 @@ export function EraseDialog({ onClose }: DialogProps) {
           label={words.phone}
           type="tel"
           maxLength={limits.phone}
-          // The server refuses what is no number.
+          // The server refuses text that isn't a number.
           defaultValue={digitsOf(phone) === null ? '' : phone}
         />
       </LookUp>
@@ -105,13 +104,12 @@ export function EraseDialog({ onClose }: DialogProps) {
 
 interface Lookup<Answer> {
   isBusy: boolean;
-  /** About what is typed: the answer to something else must not be acted on. */
+  /** The answer for the current input. An answer for other input must not be acted on. */
   answer?: Answer;
 }
 
 type Answers = Record<string, string>;
 
-/** Asks about what is typed. */
 function useLookup<Answer>(ask: (typed: Answers) => Promise<Answer>) {
   const [now, set] = useState<Lookup<Answer>>({ isBusy: false });
   return {

@@ -65,11 +65,10 @@ export function TestDialog({ onClose }: DialogProps) {
   );
 }
 
-/** Without a tone, there is no result yet. */
+/** Undefined `tone`: no result yet. */
 interface Result {
   says: string;
   tone?: 'good' | 'bad';
-  /** What the receiver said. */
   answer?: string | undefined;
   advice?: string | undefined;
 }
@@ -100,7 +99,6 @@ function resultOf({ status, ms, error }: TestDelivery): Result {
   };
 }
 
-/** Sends an alert that says that it is a test to each address in ALERT_URL. */
 export async function sendTestAlert(ask: Ask): Promise<Result> {
   try {
     const response = await ask(api.alerts, { json: {} });

@@ -6,9 +6,9 @@ import { exactTime } from '../../staff/format.ts';
 
 const countSchema = z.object({
   count: z.number(),
-  /** There are more than one request can erase. */
+  /** There are more leads than one request can erase. */
   more: z.boolean(),
-  /** Of everybody who used one of the addresses or numbers. */
+  /** Of everyone who used one of the addresses or numbers. */
   names: z.array(z.string()),
 });
 
@@ -17,7 +17,6 @@ export interface Person {
   phone?: string;
 }
 
-/** The leads of a person, to be erased if an admin says so. */
 type Found = z.infer<typeof countSchema> & { person: Person };
 
 interface LookedUp {
@@ -39,7 +38,7 @@ export async function findLeads({ email, phone }: Person, ask: Ask): Promise<Loo
 
 const erasedSchema = z.object({ erased: z.number() });
 
-/** Erases exactly as many leads as were found. If there are more or fewer by now, it erases none. */
+/** Erases exactly the number of leads that were found. If the number has changed, erases none. */
 export async function eraseLeads({ person, count }: Found, ask: Ask) {
   try {
     const response = await ask(api.erasePerson, { json: { ...person, count } });
@@ -55,7 +54,6 @@ const agreedSchema = z.object({
   agreed: z.array(z.object({ version: z.string(), at: z.string(), erased_at: z.string() })),
 });
 
-/** Says in sentences what an erased person had agreed to. */
 export async function whatTheyAgreedTo(person: string, ask: Ask): Promise<string[]> {
   const { agreed: says } = words;
   if (person === '') return [says.missing];

@@ -10,7 +10,6 @@ import css from './filters.module.css';
 
 export interface Option {
   label: string;
-  /** What choosing it changes in the filter. */
   change: Partial<Filter>;
 }
 
@@ -19,11 +18,11 @@ const isChosen = (filter: Filter, { change }: Option): boolean =>
 
 interface ChoiceProps {
   label: string;
-  /** The last one stands for a filter that no other makes. */
+  /** The last option stands for a filter that no other option matches. */
   options: readonly Option[];
 }
 
-/** A select whose label only a screen reader says: its first option says enough to others. */
+/** A select with a label for screen readers only: its first option explains it to others. */
 export function Choice({ label, options }: ChoiceProps) {
   const { filter: store } = useInbox();
   const filter = useStore(store.$filter);
@@ -39,7 +38,7 @@ export function Choice({ label, options }: ChoiceProps) {
       }}
     >
       {options.map((it) => (
-        // Without a value of its own, an option would have the text of a translator.
+        // Without a `value`, an option's value is its text, which a translator may change.
         <option key={it.label} value={it.label}>
           {it.label}
         </option>
@@ -50,20 +49,19 @@ export function Choice({ label, options }: ChoiceProps) {
 
 interface TextProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** As the filter has it. */
   value: string;
   take: (text: string) => void;
-  /** Also takes the text after a pause in typing of this many milliseconds. */
+  /** In ms. Also applies the text after this pause in typing. */
   pause?: number;
 }
 
-/** A text that filters when it is complete: its letters would each be a filter of their own. */
+/** A text that filters when it is complete, not at each letter. */
 export function Text({ label, value, take, pause, className = '', ...input }: TextProps) {
   const filter = useStore(useInbox().filter.$filter);
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Back, Forward, a link or a button may have changed the filter.
+  // The filter may have changed elsewhere: Back, Forward, a link or a button.
   useEffect(() => {
     clearTimeout(timer.current);
     setText((typed) => (typed.trim() === value ? typed : value));
@@ -97,21 +95,23 @@ export function Text({ label, value, take, pause, className = '', ...input }: Te
 
 const words = admin.filters;
 
-/** A number of days ends today and stores no last day, so that it goes on tomorrow. */
+/**
+ * A number of days ends today. No last day is stored, so that the filter still includes tomorrow's leads
+ * tomorrow.
+ */
 const untilToday = (today: string): Option[] =>
   (['', '1', '7', '30'] as const).map((days) => ({
     label: words.periods[days],
     change: { from: days && daysAfter(today, 1 - Number(days)), to: '' },
   }));
 
-/** Filters by day: one of the usual periods, or a first and a last day. */
 export function Days() {
   const { filter: store } = useInbox();
   const today = useStore($today);
   const filter = useStore(store.$filter);
   const { from, to } = filter;
   const usual = untilToday(today);
-  // A last day makes it a range, whichever days are typed.
+  // With a last day, the choice is a custom range, whichever days are typed.
   const options = [
     ...usual,
     { label: words.periods.range, change: { from: from || today, to: today } },
@@ -137,7 +137,7 @@ export function Days() {
   );
 }
 
-/** Reports a day only once it is valid: typing the year 2026 passes through 2, 20 and 202. */
+/** Reports a day only when it is valid: typing the year 2026 passes through 2, 20 and 202. */
 function Day(props: { label: string; value: string; onDay: (day: string) => void }) {
   const { label, value, onDay } = props;
   const [text, setText] = useState(value);

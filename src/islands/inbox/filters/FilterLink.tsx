@@ -4,17 +4,18 @@ import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { addressOf, type Filter } from './filter.ts';
 
-/** A link that filters the list in place, and opens in a new tab like any other link. */
+/** A link that filters the list in place. It can be opened in a new tab like any other link. */
 export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter }) {
   const inbox = useInbox();
   const follow = (event: MouseEvent): void => {
-    // A new tab is the browser's to open.
+    // Let the browser open the new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     inbox.show(to);
-    // It covers the list that the link is about.
+    // The panel covers the list.
     if (matchMedia(narrow).matches) inbox.close();
-    // Later, since the closing panel gives the focus to its row, which leaves the list like some links.
+    // In the next frame: the closing panel focuses its row, and this link may be in a row that leaves the
+    // list.
     requestAnimationFrame(focusList);
   };
   return <a {...props} href={addressOf(to)} onClick={follow} />;

@@ -34,7 +34,7 @@ const deliveries: Option[] = [
   })),
 ];
 
-/** All leads that weren't put away. */
+/** All leads that aren't archived. */
 const inbox = { answered: '', call_back: '', outcome: '', archived: '' } as const;
 
 const views: Option[] = [
@@ -66,7 +66,6 @@ export function Toolbar() {
         take={store.search}
         pause={250}
       />
-      {/* The button says how many choices it hides. */}
       <Menu label={admin.menus.view(count)} name={admin.menus.viewName(count)} unfolds>
         <div className={css.filters}>
           <Choice label={words.view} options={views} />

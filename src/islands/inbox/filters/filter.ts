@@ -11,7 +11,7 @@ import {
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { now } from '../../staff/clock.ts';
 
-/** The choice of leads that the inbox shows. An empty field doesn't filter. */
+/** The inbox's filter. An empty field doesn't filter. */
 export type Filter = ChosenFilter;
 
 export const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as Filter;
@@ -21,7 +21,7 @@ export const waitingOnly: Filter = { ...noFilter, answered: 'no' };
 export const dueOnly: Filter = { ...noFilter, call_back: 'due' };
 export const archivedOnly: Filter = { ...noFilter, archived: 'yes' };
 
-/** Reads the filter from the page's address. Drops invalid parts, since anybody can type one. */
+/** Reads the filter from the page's address. Drops invalid parts, because anyone can edit an address. */
 export function filterOf({ search, hash }: Pick<Location, 'search' | 'hash'>): Filter {
   const [params, hidden] = [search, hash].map((part) => new URLSearchParams(part.slice(1)));
   const valid = filterNames.flatMap((name) => {
@@ -34,21 +34,21 @@ export function filterOf({ search, hash }: Pick<Location, 'search' | 'hash'>): F
   return from && to && from > to ? { ...filter, from: '', to: '' } : filter;
 }
 
-/** What is typed may begin or end with blanks. */
+/** Typed text may begin or end with blanks. */
 const isOn = (filter: Filter, name: FilterName): boolean => filter[name].trim() !== '';
 
 export const isFiltered = (filter: Filter): boolean =>
   filterNames.some((name) => isOn(filter, name));
 
-/** Whether the lead belongs to this view: the inbox or the archive. */
+/** Whether the lead belongs to this view: inbox or archive. */
 export const isOf = (
   { archived: view }: Filter,
   { archived = false }: Partial<SubmissionItem> = {},
 ) => archived === (view === 'yes');
 
 /**
- * Whether a lead still fits what an admin can change about it, before the server says so. A search for an id finds its
- * lead whatever else is chosen.
+ * Whether a lead still matches the filter after an admin's change, before the server confirms it. A search
+ * for an id finds its lead whatever else is chosen.
  */
 export function fits(filter: Filter, lead: SubmissionItem): boolean {
   const { q, answered, call_back, outcome, delivery } = filter;
@@ -63,7 +63,6 @@ export function fits(filter: Filter, lead: SubmissionItem): boolean {
   );
 }
 
-/** These are one choice in the toolbar. */
 const choices: readonly FilterName[][] = [
   ['industry'],
   ['delivery'],
@@ -72,19 +71,17 @@ const choices: readonly FilterName[][] = [
   ['from', 'to'],
 ];
 
-/** How many choices are on, not counting the search, which is always in view. */
 export const countChoices = (filter: Filter): number =>
   choices.filter((names) => names.some((name) => isOn(filter, name))).length;
 
-/** Which of the leads are wanted at once. */
 interface Part {
   cursor?: string | null | undefined;
   limit?: number;
 }
 
 /**
- * The path of what this filter selects, without its search: that may be a person's name, and hosts log the
- * address of each request.
+ * The request path for this filter. The search isn't part of it, because it may be a person's name, and
+ * hosts log the path of each request.
  */
 export function pathOf(path: string, filter: Filter, part: Part = {}): string {
   const params = new URLSearchParams();
@@ -99,21 +96,24 @@ export function pathOf(path: string, filter: Filter, part: Part = {}): string {
 export const searchIn = (filter: Filter): { q: string } | undefined =>
   isOn(filter, 'q') ? { q: filter.q.trim() } : undefined;
 
-/** The page's address with this filter, to reload, share or return to. No request has the part behind #. */
+/**
+ * The page's address with this filter, for reloading, sharing and returning. Requests don't contain the
+ * part behind #.
+ */
 export function addressOf(filter: Filter): string {
   const search = searchIn(filter);
   const path = pathOf('/admin', filter);
   return search ? `${path}#${new URLSearchParams(search).toString()}` : path;
 }
 
-/** The state of the history's entry for the panel of a phone. */
+/** The history state that marks the panel's entry on a phone. */
 export const panelEntry = 'panel';
 
-/** The inbox's one filter. It's kept in the page's address, and the list listens to it. */
+/** The inbox's only filter. It is stored in the page's address, and the list listens to it. */
 export function createFilterStore() {
   const $filter = atom(filterOf(location));
 
-  /** Whether it is another filter. */
+  /** Returns whether the filter differs from the previous one. */
   const change = (filter: Filter, write?: (href: string) => void): boolean => {
     const href = addressOf(filter);
     if (href === addressOf($filter.get())) return false;
@@ -125,7 +125,7 @@ export function createFilterStore() {
   const replace = (href: string): void => history.replaceState(null, '', href);
 
   const push = (href: string): void => {
-    // The panel closes, so its entry would make a Back without effect.
+    // The panel closes, and its entry would make one Back step without effect.
     if (history.state === panelEntry) replace(href);
     else history.pushState(null, '', href);
   };
@@ -133,13 +133,13 @@ export function createFilterStore() {
   return {
     $filter,
 
-    /** Adds an entry to the history, so that Back returns to the filter before. */
+    /** Adds a history entry, so that Back returns to the previous filter. */
     choose: (part: Partial<Filter>) => change({ ...$filter.get(), ...part }, push),
 
-    /** Replaces the entry in the history: Back shouldn't step through letters. */
+    /** Replaces the history entry: Back must not step through letters. */
     search: (q: string) => change({ ...$filter.get(), q }, replace),
 
-    /** For Back and Forward, which change the address, as the link that skips to the list does. */
+    /** For Back, Forward and the link that skips to the list, all of which change the address. */
     followAddress: (): void => {
       if (/^#(?!q=)./.test(location.hash)) replace(addressOf($filter.get()));
       else change(filterOf(location));

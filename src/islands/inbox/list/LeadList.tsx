@@ -72,7 +72,7 @@ export function LeadList() {
       ) : (
         <EmptyInbox openTest={test.open} />
       )}
-      {/* It stays open if the first lead comes while it is sent. */}
+      {/* The dialog stays open if the first lead arrives while the test is sent. */}
       {test.dialog}
     </>
   );
@@ -106,7 +106,7 @@ function NothingFound({ filter }: { filter: Filter }) {
     );
   return (
     <InsteadOfRows title={words.nothingFound}>
-      {/* A search of the inbox leaves out what was put away. */}
+      {/* A search of the inbox leaves archived leads out. */}
       {q !== '' && archived === '' && (
         <p>
           <FilterLink to={{ ...archivedOnly, q }}>{words.searchArchive}</FilterLink>
@@ -117,7 +117,7 @@ function NothingFound({ filter }: { filter: Filter }) {
   );
 }
 
-/** An inbox may be empty because all is done. */
+/** The inbox is also empty when every lead is archived. */
 function EmptyInbox({ openTest }: { openTest: () => unknown }) {
   const { leads, hasAny } = useInbox();
   const held = useStore(leads.$counts)?.held ?? 0;

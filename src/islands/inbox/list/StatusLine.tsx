@@ -12,13 +12,12 @@ import css from '../inbox.module.css';
 const words = admin.list;
 const bulkWords = deliveryWords.bulk;
 
-/** The new leads that wait until an admin asks for them, in words. */
 export function useNews(): string {
   const { length } = useStore(useInbox().list.$fresh);
   return length > 0 ? words.fresh(length) : '';
 }
 
-/** Always keeps the same height, and what comes is at its end, so that its messages move nothing. */
+/** Keeps its height, and new messages are added at the end, so that it causes no layout shift. */
 export function StatusLine() {
   const inbox = useInbox();
   const status = useStore(inbox.list.$status);
@@ -39,7 +38,7 @@ export function StatusLine() {
       </p>
       <Count count={counts?.waiting} of={waitingOnly} says={words.waiting} />
       <Count count={counts?.held} of={heldOnly} says={words.held} />
-      {/* Last, so that it moves nothing when a call becomes due. */}
+      {/* Last, so that a call that becomes due causes no layout shift. */}
       <Count count={counts?.due || undefined} of={dueOnly} says={words.due} />
       <p role="status" className={css.news}>
         {news !== '' && (
@@ -69,12 +68,11 @@ export function StatusLine() {
 
 interface CountProps {
   count: number | undefined;
-  /** The filter that shows them. */
   of: Filter;
   says: (count: number) => string;
 }
 
-/** Always shown: other views leave held leads out, and any lead may wait. */
+/** Always shown: other views leave held leads out, and leads in any view may wait. */
 function Count({ count, of, says }: CountProps) {
   const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(of);
   if (count === undefined) return null;
@@ -91,7 +89,6 @@ function Count({ count, of, says }: CountProps) {
   );
 }
 
-/** The label of the button that ends each step. */
 const ends = {
   finding: bulkWords.cancel,
   nothing: bulkWords.dismiss,
@@ -100,15 +97,14 @@ const ends = {
   done: bulkWords.dismiss,
 };
 
-/** The progress of resending everything that failed. */
 function BulkLine() {
   const { bulk } = useInbox();
   const { state, says, progress } = useStore(bulk.$bulk) ?? {};
   const go = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const isStill = useRef<() => boolean>(undefined);
-  // Finding the leads takes a while. Then move the focus to the button that sends them, unless the next
-  // key is meant for something else.
+  // Finding the leads takes a while. Then focus the button that sends them, unless the focus has moved in
+  // the meantime.
   useEffect(() => {
     if (state === 'finding') isStill.current = followFocus();
     if (state === 'asking' && isStill.current?.()) go.current?.focus({ preventScroll: true });
@@ -134,7 +130,7 @@ function BulkLine() {
           ref={stop}
           onPress={() => {
             bulk.stop();
-            // While it sends, the button stays until the result can be dismissed.
+            // While sending, the button stays until the result can be dismissed.
             if (state !== 'sending') focusList();
           }}
         >

@@ -16,11 +16,11 @@ import css from './table.module.css';
 const idOf = (target: Element) => target.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
 
 const prepare = (): void => {
-  // Without it, the panel says so.
+  // If loading failed, the panel says so.
   loadOpened().catch(() => undefined);
 };
 
-/** As many rows as a phone shows. The others are drawn once these are there. */
+/** As many rows as a phone shows. The others are rendered after these. */
 const onScreen = 12;
 
 export function Table() {
