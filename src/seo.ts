@@ -6,14 +6,16 @@ export function siteOf({ site }: { site: URL | undefined }): URL {
   return site;
 }
 
-/** The canonical address of a page: no query, no fragment, and no trailing slash but on `/`. */
+/** The canonical address of a page: no query, no fragment, and no trailing slash except on `/`. */
 export function canonical(site: URL, path: string): string {
   // With `build.format: 'file'`, Astro.url ends in .html.
   const page = new URL(path, site).pathname.replace(/(?:\/index)?(?:\.html|\/+)$/, '');
   return new URL(page, site).href;
 }
 
-/** Who the company is, for search engines: JSON that can't end the script around it. */
+/**
+ * Structured data about the company for search engines. Escaped, so that it can't end the script around it.
+ */
 export function organization(site: URL, it = company): string {
   const described = {
     '@context': 'https://schema.org',
@@ -25,7 +27,7 @@ export function organization(site: URL, it = company): string {
     logo: new URL('/icon-512.png', site).href,
     address: {
       '@type': 'PostalAddress',
-      // Left out by JSON if they aren't given.
+      // JSON leaves undefined properties out.
       streetAddress: it.street || undefined,
       addressLocality: it.city,
       addressRegion: it.region,

@@ -9,7 +9,7 @@ type Write = (site: URL) => BodyInit | Promise<BodyInit>;
 const securityDays = 364;
 const dayMs = 86_400_000;
 
-/** Files for programs. Their content depends on the date, the site's address or the owner's words. */
+/** Files for programs. Their contents depend on the date, the site's address or the owner's words. */
 const files = {
   // Don't disallow the staff pages: a crawler has to read them to see their noindex.
   'robots.txt': (site) => `User-agent: *

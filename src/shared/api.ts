@@ -32,22 +32,21 @@ export const api = {
 
 export const adminPaths = ['/admin', '/admin/audit', '/admin/report'] as const;
 
-/** The pages where somebody may be logged in: reachable but not listed. */
+/** Pages that may have a session. They are reachable but not listed. */
 export const staffPaths = ['/auth', ...adminPaths] as const;
 
-/** The names of a developer's own machine. `npm start` listens at no other. */
+/** Host names of a developer's own machine. `npm start` listens on no other. */
 export const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** In the body of a refusal: what a page needs to tell apart beyond the status. */
+/** In the body of a refusal: what a page needs besides the status. */
 export type Reason = 'not-set-up';
 
 export const searchLimit = 300;
 
-/** How many submissions, or entries of the audit log, one page of a list may have. */
 export const pageLimit = { most: 200, usual: 50 };
 
-/** How many rows one part of an export may have. A function can read and send as many in time. */
+/** A function can read and send this many rows before its timeout. */
 export const exportPart = { most: 2000, usual: 2000 };
 
-/** Names the cursor of an export's next part. The last part doesn't have this header. */
+/** Response header with the cursor of an export's next part. The last part has none. */
 export const nextCursorHeader = 'x-next-cursor';

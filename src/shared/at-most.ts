@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Limits a text's length as JavaScript and the pages count it. zod's own check counts an emoji once. */
+/**
+ * Limits a text's length in UTF-16 code units, like JavaScript and the pages. zod's own check counts an
+ * emoji once.
+ */
 export const atMost = (limit: number, problem?: string) =>
   z.refine<string>((text) => text.length <= limit, problem);

@@ -3,7 +3,7 @@ import { originLimit } from './fields.ts';
 import { isObject } from './json.ts';
 import { otherIndustry, pricedIndustries, usd } from './pricing.ts';
 
-/** Neither screens nor stores can be trusted with these, and no advertisement needs them. */
+/** Screens and stores may mishandle these characters, and no advertisement needs them. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
 
 const text = z.optional(
@@ -23,39 +23,35 @@ export const attributionSchema = z.object({
   utm_campaign: text,
   utm_term: text,
   utm_content: text,
-  /** Click ids of Google, Facebook and Microsoft. */
   gclid: text,
   gbraid: text,
   wbraid: text,
   fbclid: text,
   msclkid: text,
   landing_path: text,
-  /** The host of the site that linked here. */
   referrer: text,
   /** The last advertisement of the visit, if the visit began with another one or with none. */
   last_source: text,
   last_medium: text,
   last_campaign: text,
-  /** The last answer of the price checker. */
   quoted_industry: text,
   quoted_price: z.optional(z.number().check(z.nonnegative(), z.lte(1_000_000))),
 });
 
 export type Attribution = z.infer<typeof attributionSchema>;
 
-/** The advertisement by its own tags, as the report counts it: "google / spring-roofing". */
+/** The name that the report counts an advertisement under: "google / spring-roofing". */
 export const adNameOf = ({
   utm_source,
   utm_campaign,
 }: Pick<Attribution, 'utm_source' | 'utm_campaign'>): string | undefined =>
   [utm_source, utm_campaign].filter(Boolean).join(' / ') || undefined;
 
-/** The longest such name. */
 export const adNameLimit = 2 * originLimit + ' / '.length;
 
 export const clickIds = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid'] as const;
 
-/** Reads what a browser sent, and leaves out what isn't right: no lead is refused for it. */
+/** Parses what a browser sent, and drops invalid parts: no lead is refused because of its origin. */
 export function readAttribution(sent: unknown): Attribution | null {
   if (!isObject(sent)) return null;
   const entries = Object.entries(attributionSchema.shape).flatMap(([name, schema]) => {

@@ -1,10 +1,9 @@
-/** Rules for what a lead is waiting for. */
 import { outcomeOf } from './follow-up-schema.ts';
 import type { SubmissionItem } from './submission.ts';
 
 /**
- * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
- * that has an outcome other than open, that is to be called back later, or whose person asked not to be contacted.
+ * Whether an admin should answer the person. Not if the lead is spam, archived, closed by its outcome, or
+ * to be called back later, or if the person asked not to be contacted.
  */
 export const awaitsAnswer = ({
   answered,
@@ -16,7 +15,10 @@ export const awaitsAnswer = ({
 
 type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'opted_out'>;
 
-/** Whether a call can be planned. Nobody calls about a lead that is held or put away, or against its person's wish. */
+/**
+ * Whether a call can be planned. Not for a lead that is held or archived, and not if its person asked not
+ * to be contacted.
+ */
 export const canBeCalled = ({ archived, delivery, opted_out }: Contact): boolean =>
   !archived && !opted_out && delivery.state !== 'held';
 
@@ -26,14 +28,13 @@ export const awaitsCall = (lead: Pick<SubmissionItem, 'call_back'> & Contact): b
 export const isDue = (lead: Parameters<typeof awaitsCall>[0], now: number): boolean =>
   awaitsCall(lead) && Date.parse(lead.call_back?.at ?? '') <= now;
 
-/** Whether an admin should look at a held lead. */
 export const awaitsDecision = ({
   archived,
   delivery,
 }: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
   delivery.state === 'held' && !archived;
 
-/** Whether the webhook should have it. An admin who archives a failed lead decides that it needn't be delivered. */
+/** Whether the webhook still needs it. Archiving a failed lead means that it needn't be delivered. */
 export const awaitsDelivery = ({
   archived,
   delivery,

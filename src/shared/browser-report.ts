@@ -1,9 +1,11 @@
 export const reportsPath = '/api/reports';
 
-/** The Reporting API's own type. Another site can't send it without a preflight, which this site doesn't answer. */
+/**
+ * The Reporting API's own type. Another site can't send it without a preflight, which this site doesn't
+ * answer.
+ */
 export const reportsType = 'application/reports+json';
 
-/** What the site's own pages report. Browsers report the rest by themselves. */
 export const ownReports = ['form-works', 'form-failed', 'island-failed'] as const;
 
 export type OwnReport = (typeof ownReports)[number];

@@ -1,11 +1,11 @@
 import hours from '../../site/hours.json' with { type: 'json' };
 
-/** Days begin and end in this time zone, so that everybody's export of a month is the same. */
+/** Days begin and end in this time zone, so that every export of a month is the same. */
 export const companyTimeZone = hours.timeZone;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Which days of a week are business days, from Sunday on. A week may end on Sunday, or go on after it. */
+/** The business days of a week, from Sunday on. A week may end on Sunday or continue after it. */
 export function businessDays(first: string, last: string): boolean[] {
   const from = weekdays.indexOf(first);
   const length = (weekdays.indexOf(last) - from + 7) % 7;
@@ -21,28 +21,26 @@ const dayMs = 24 * hourMs;
 
 export const businessDayMs = (hours.closes - hours.opens) * hourMs;
 
-/** The site promises an answer in less than this. */
 export const answerWithin = hours.answerMinutes * 60 * 1000;
 
-/** Swedes write a time as ISO 8601 does. */
+/** The Swedish locale formats times as ISO 8601. */
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: companyTimeZone,
   dateStyle: 'short',
   timeStyle: 'medium',
 });
 
-/** Writes times as the company's clock shows them. To make a format is slow, to use it is fast. */
+/** Formats times in the company's time zone. Creating a format is slow; using it is fast. */
 export const inCompanyTime = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options });
 
-/** The time that a clock in the company's time zone shows, as if it were UTC. */
+/** The company's local time as if it were UTC. */
 const shownAt = (time: number): Date => new Date(`${clock.format(time).replace(' ', 'T')}Z`);
 
-/** How much of the time between two moments lies within the business hours. */
 export const businessMs = (from: number, to: number): number =>
   Math.max(0, businessMsBefore(to) - businessMsBefore(from));
 
-/** A Sunday, as `shownAt` shows it. */
+/** A Sunday, in the form of `shownAt`. */
 const firstSunday = Date.parse('1970-01-04');
 
 const isWorkday = (day: string): boolean => week[new Date(day).getUTCDay()] === true;
@@ -50,8 +48,8 @@ const isWorkday = (day: string): boolean => week[new Date(day).getUTCDay()] === 
 export const isBusinessDay = (day: string): boolean => isWorkday(day) && !holidays.includes(day);
 
 /**
- * The business hours since the first Sunday. Clocks change on Sunday nights, when the company is
- * closed, so what its clock shows is enough to count them.
+ * The business hours since the first Sunday. Clocks change on Sunday nights, when the company is closed, so
+ * local time is enough to count them.
  */
 function businessMsBefore(time: number): number {
   const shown = shownAt(time).getTime() + (time % 1000) - firstSunday;
@@ -68,15 +66,15 @@ function businessMsBefore(time: number): number {
   return (weeks * daysAWeek + daysBefore - daysOff) * businessDayMs + today;
 }
 
-/** The day in the company's time zone, like 2026-11-01. */
+/** The day in the company's time zone, for example 2026-11-01. */
 export const dayAt = (time: number): string => shownAt(time).toISOString().slice(0, 10);
 
 export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
 /**
- * When the company's clock shows this time of a day: the first of two such times, and an hour early if the
- * change to summer time skips it.
+ * The time at which the company's clock shows this: the first of two, and an hour early if the change to
+ * summer time skips it.
  */
 export function timeAt(day: string, clock: string): Date {
   const shown = Date.parse(`${day}T${clock}Z`);
@@ -85,7 +83,7 @@ export function timeAt(day: string, clock: string): Date {
   return shownAt(first).getTime() === shown ? new Date(first) : new Date(shown - offset(first));
 }
 
-/** When a day begins in the company's time zone, where clocks never change at midnight itself. */
+/** The start of a day in the company's time zone, where clocks never change at midnight itself. */
 export const startOfDay = (day: string): Date => timeAt(day, '00:00');
 
 export function nextBusinessDay(day: string): string {

@@ -3,7 +3,6 @@ import earlier from '../../site/earlier-consents.json' with { type: 'json' };
 import type { Contents } from '../../site/schema/site.ts';
 import { currentConsent } from './consent.ts';
 
-/** Which text the visitor agreed to, and the proof. */
 export const consentReceiptSchema = z.object({
   version: z.string(),
   /** The hash of that version's text, in hexadecimal. */
@@ -12,19 +11,18 @@ export const consentReceiptSchema = z.object({
   page_url: z.nullable(z.string()),
   ip: z.string(),
   user_agent: z.nullable(z.string()),
-  /** Whether the form's island sent it, or the browser itself. Missing in older receipts. */
+  /** Sent by the form's island or by the browser itself. Missing in older receipts. */
   form: z.optional(z.enum(['island', 'plain'])),
-  /** Whether the visitor ticked the box on this page, where it starts empty. Null if that isn't known. */
+  /** Whether the visitor ticked the box, which starts empty, on this page. Null if unknown. */
   ticked: z.optional(z.nullable(z.boolean())),
   open_ms: z.optional(z.nullable(z.number())),
-  /** Only in older receipts: the SHA-256 of the page as it was served, and the deploy that served it first. */
+  /** Older receipts only: the SHA-256 of the page as it was served, and the deploy that served it first. */
   page_sha256: z.optional(z.nullable(z.string())),
   deploy: z.optional(z.nullable(z.string())),
 });
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
-/** The receipt of a test, for which nobody agreed to anything. */
 export const noConsent = (at: string): ConsentReceipt => ({
   version: '',
   sha256: '',
@@ -36,7 +34,7 @@ export const noConsent = (at: string): ConsentReceipt => ({
 
 type Published = Contents['earlier-consents']['texts'][number];
 
-/** All that were ever published, so that each stored consent can be shown with its own text. */
+/** All published texts, so that each stored consent can be shown with its own. */
 export const consentTexts: readonly [Published, ...Published[]] = [
   currentConsent,
   ...earlier.texts,
@@ -48,7 +46,7 @@ export const consentTextOf = (version: string): string | undefined =>
 /** A page may stay open this long after its text was replaced. */
 const graceMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether the next text, whose version is the date of its publication, came too long ago. */
+/** Whether the next version, which is named by its date of publication, was published too long ago. */
 export function isOutdated(version: string, now: Date): boolean {
   const successor = consentTexts[consentTexts.findIndex((it) => it.version === version) - 1];
   return (

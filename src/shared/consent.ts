@@ -1,7 +1,7 @@
 import consent from '../../site/consent.json' with { type: 'json' };
 
 /**
- * What visitors agree to, word for word. A link is written `[text](/path)`. A form sends the version that it
- * shows, and `functions/intake/consent.ts` checks it.
+ * The text that visitors agree to, word for word. Links are written `[text](/path)`. A form sends the
+ * version that it shows, and `functions/intake/consent.ts` checks it.
  */
 export const currentConsent = consent;

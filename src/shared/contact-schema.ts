@@ -5,7 +5,7 @@ import { forFields, sources, type FieldName, type FormField } from './fields.ts'
 
 const unreadable = 'The form could not be read';
 
-/** Obeys the rules that the browser has checked before. */
+/** The same rules as the browser's check. */
 const fieldSchema = (field: FormField) =>
   z.pipe(
     z.optional(z.unknown()),
@@ -16,12 +16,12 @@ const fieldSchema = (field: FormField) =>
     }),
   );
 
-/** Fields are in the order of the form, since only the first problem is shown. */
+/** In the order of the form, because only the first problem is shown. */
 const contactShape = forFields(fieldSchema) as {
   [Name in FieldName]: z.ZodMiniType<Contact[Name]>;
 };
 
-/** Nobody has a form open for longer. */
+/** No form stays open longer. */
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 const noId = 'The submission has no valid id';
@@ -34,19 +34,18 @@ export const submissionSchema = z.object({
   consent_version: z.string(noText).check(z.minLength(1, noText), atMost(40, noText)),
   /** A hidden field that only bots fill in. */
   website: z.optional(z.string(unreadable)),
-  /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
+  /** How long the form was open. Only a hint, so an invalid value is ignored. */
   open_ms: z.catch(z.optional(z.number().check(z.nonnegative(), z.lte(yearMs))), undefined),
-  /** Whether the visitor ticked the box on this page, or a draft restored the tick. */
+  /** Whether the visitor ticked the box on this page. A tick restored from a draft is false. */
   ticked: z.catch(z.optional(z.boolean()), undefined),
-  /** Says that this is the canary; `isCanary` checks it. */
+  /** Marks the canary; `isCanary` verifies it. */
   canary: z.catch(z.optional(z.string().check(atMost(200))), undefined),
-  /** `readAttribution` reads it. */
+  /** Parsed by `readAttribution`. */
   attribution: z.optional(z.unknown()),
 });
 
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** The first problem, for the form and for the body of a 422. */
 export function firstProblem(error: z.core.$ZodError): Problem {
   const [issue] = error.issues;
   return {

@@ -7,13 +7,13 @@ const quote = (field: string): string =>
   /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 
 /**
- * A spreadsheet runs a cell that starts with one of these signs as a formula; an apostrophe makes it text.
- * If the spreadsheet uses another separator than ours, cells also start inside a field: after that
- * separator or a line break, with our quotation marks in front or not.
+ * Spreadsheets run a cell that starts with one of these signs as a formula; an apostrophe makes it text. If
+ * a spreadsheet uses another separator, cells can also start inside a field: after that separator or a line
+ * break, with or without our quotation marks before the sign.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const disarm = (field: string): string =>
   field
-    // Only the last separator before a sign counts, so that a field of line breaks is read once.
+    // Only the last separator before a sign counts, so that a field of line breaks is scanned only once.
     .replace(/(\r\n|[;|\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])/g, "$1'")
     .replace(/^(?=[\s"]*[=+\-@＝＋－＠]|\s*[\t\r\n])/, "'");

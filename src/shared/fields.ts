@@ -1,4 +1,4 @@
-/** The form's page needs these at once. The schema is elsewhere, because it needs zod. */
+/** Apart from the schema, which imports zod: the form's page needs these at once. */
 
 export const submitContactPath = '/api/submit-contact';
 
@@ -8,22 +8,21 @@ interface Field {
   label: string;
   /** A choice is one of the industries. Search finds lines, e-mail addresses and phone numbers. */
   kind: 'line' | 'text' | 'email' | 'phone' | 'choice' | 'consent';
-  /** The maximum length, in characters as JavaScript counts them. */
+  /** In UTF-16 code units. */
   limit?: number;
-  /** Makes the field required, and says so if nothing that counts was filled in. */
+  /** Makes the field required. The sentence to show if it is empty. */
   missing?: string;
-  /** Its name in a sentence about its words, if that isn't the label. */
+  /** The name in sentences about the field, if that isn't the label. */
   called?: string;
-  /** For the browser's autofill. */
   autoComplete?: string;
   /**
-   * The day a field was added, like 2026-12-01. Leads that were stored before don't have it, and its
-   * column in the CSV comes after those that were there.
+   * The day on which the field was added, for example 2026-12-01. Older leads don't have the field, and its
+   * CSV column comes after the older ones.
    */
   added?: string;
 }
 
-/** The form's fields in its order. Everything that handles a lead reads them here. */
+/** The form's fields, in order. Everything that handles a lead reads them here. */
 const table = [
   {
     name: 'name',
@@ -60,24 +59,23 @@ const table = [
   },
 ] as const satisfies readonly Field[];
 
-/** The rows with their exact types, from which the types of a lead follow. */
+/** Exact types of the rows; the types of a lead derive from them. */
 export type Row = (typeof table)[number];
 export type FieldName = Row['name'];
 export type FormField = Field & { name: FieldName };
 
 export const fields: readonly FormField[] = table;
 
-/** An object with what `make` returns for each field. */
 export const forFields = <T>(make: (field: FormField) => T): Record<FieldName, T> =>
   Object.fromEntries(fields.map((it) => [it.name, make(it)])) as Record<FieldName, T>;
 
-/** The limit of each text field. Marked as pure, so that visitors load it only where it is used. */
+/** The limit of each text field. Marked as pure, so that bundles without a use leave it out. */
 export const limits = /* @__PURE__ */ forFields(({ limit }) => limit) as {
   [F in Row as F extends { limit: number } ? F['name'] : never]: number;
 };
 
 export const originLimit = 200;
 
-/** The form that was sent: the one on the contact page, or the one on an industry's page. */
+/** The form that was sent: on the contact page, or on an industry's page. */
 export const sources = ['contact_page', 'contact_form'] as const;
 export type Source = (typeof sources)[number];

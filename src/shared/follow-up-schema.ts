@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 
 const time = z.iso.datetime();
 
-/** When an admin noted it, and who. */
+/** When an admin recorded it, and which one. */
 const stamp = { at: time, by: z.string() };
 
 /**
- * The first answer to the person, by whom and when. Null: none yet. A lead that was stored before this was
- * asked has no such field, and never counts as waiting.
+ * The first answer to the person. Null: none yet. Leads stored before answers were recorded lack the field,
+ * and never count as waiting.
  */
 export const answerSchema = z.object(stamp);
 
 /**
- * What became of a lead. A newer version of the site may have stored another reason, which is passed on as
- * it is.
+ * A lead's outcome. A newer version of the site may have stored another reason, which is passed on
+ * unchanged.
  */
 export const outcomeSchema = z.discriminatedUnion('state', [
-  /** Somebody took back what it was before. A lead that nobody has touched has no outcome, and is open, too. */
+  /** An admin removed the outcome. A lead without an outcome is open, too. */
   z.object({ state: z.literal('open'), ...stamp }),
   z.object({ state: z.literal('talking'), ...stamp }),
   /** In dollars, with at most two decimals. */
@@ -37,11 +37,10 @@ export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.state
 export const outcomeOf = (outcome: Outcome | null | undefined): Outcome['state'] =>
   outcome?.state ?? 'open';
 
-/** Whether a lead with this outcome needs nothing more from staff. */
 export const isClosed = (state: Outcome['state']): boolean =>
   state !== 'open' && state !== 'talking';
 
-/** Why a lead was lost. To change the choices, edit this list: leads keep the reason that they have. */
+/** Why a lead was lost. To change the choices, edit this list: stored leads keep their reason. */
 export const lostReasons = {
   'no-answer': 'Never reached',
   price: 'Price',
@@ -51,25 +50,24 @@ export const lostReasons = {
   other: 'Something else',
 } as const;
 
-/** Why it was no lead. */
 export const notALeadReasons = {
   spam: 'Spam',
   'wrong-trade': 'Wrong trade',
   duplicate: 'Duplicate',
 } as const;
 
-/** The longest words about a lead that was lost, in characters. */
+/** In characters. */
 export const lostWordsLimit = 200;
 
-/** The most that a customer can bring, in dollars. */
+/** The maximum revenue from a customer, in dollars. */
 export const amountLimit = 10_000_000;
 
-/** When the person wants to be called. The lead waits for nobody until then. */
+/** When the person wants to be called. Until then, the lead doesn't count as waiting. */
 export const callBackSchema = z.object({ at: time, by: z.string() });
 
 export type CallBack = z.infer<typeof callBackSchema>;
 
-/** What an admin wrote about a lead. The id is made by the page, so that a second try adds no second note. */
+/** An admin's note. The page creates the id, so that a retry doesn't add a second note. */
 export const noteSchema = z.object({
   id: z.string(),
   ...stamp,
@@ -91,7 +89,7 @@ export const outcomeNames = {
   'not-a-lead': 'Not a lead',
 } as const satisfies Record<Outcome['state'], string>;
 
-/** The ad networks that take a file of won leads, to learn which ads paid. */
+/** Ad networks that accept a file of won leads, to learn which ads paid. */
 export const adNetworks = ['google', 'microsoft'] as const;
 
 export type AdNetwork = (typeof adNetworks)[number];
@@ -101,17 +99,17 @@ export const networkNames: Readonly<Record<AdNetwork, string>> = {
   microsoft: 'Microsoft Advertising',
 };
 
-/** What the conversion is called in both networks. Whoever sets it up there types the same name. */
+/** The name of the conversion in both networks; it must be the same there. */
 export const conversionName = 'Website lead won';
 
 export const adsFileName = (network: AdNetwork, month: string): string =>
   `${network}-ads-${month}.csv`;
 
-/** Why a won lead isn't in the file, after a number of such leads. */
+/** Why a won lead isn't in the file. The sentence puts the number of such leads before it. */
 export const leftOutBecause = {
   taken: 'taken before',
   gpc: 'whose browser asked not to share',
-  /** It came before anybody looked for that signal, and before the privacy policy spoke of this. */
+  /** Stored before the site recorded that signal, and before the privacy policy mentioned this use. */
   older: 'from before the site kept what browsers ask',
   'opted-out': 'on the do-not-contact list',
   held: 'held',
@@ -120,5 +118,5 @@ export const leftOutBecause = {
 
 export type LeftOut = keyof typeof leftOutBecause;
 
-/** Headers of the file: how many rows it has, and a sentence about the leads that aren't in it, if any. */
+/** Headers of the file: the number of rows, and a sentence about omitted leads, if any. */
 export const adsHeaders = { rows: 'x-rows', leftOut: 'x-left-out' } as const;

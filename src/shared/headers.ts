@@ -1,7 +1,7 @@
 import { reportsPath } from './browser-report.ts';
 import { sha256Base64 } from './sha256.ts';
 
-/** Features that no page uses. Browsers allow most by default, and injected code could use them. */
+/** Features that no page uses. Browsers allow most by default, so injected code could use them. */
 const denied = [
   'accelerometer',
   'autoplay',
@@ -33,16 +33,16 @@ const denied = [
 ];
 
 /**
- * Headers of every response. For files, the build writes them into `_headers`. Netlify ignores that
- * file for functions, which therefore set them themselves.
+ * Headers of every response. The build writes them into `_headers`, which Netlify applies to files only;
+ * functions set them themselves.
  */
 export const everywhere = {
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
-  // Under no-referrer, a browser would send "Origin: null" with a plain form.
+  // With no-referrer, a browser would send "Origin: null" with a plain form.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': denied.map((feature) => `${feature}=()`).join(', '),
-  // A stricter value costs public pages a new process when the answer has come.
+  // A stricter value makes the browser start a new process when the response of a public page arrives.
   'cross-origin-opener-policy': 'unsafe-none',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
@@ -55,18 +55,17 @@ export const everywhereOn = ({ HSTS }: Readonly<Record<string, string | undefine
     ? { ...everywhere, 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
     : everywhere;
 
-/** A site that opens a page for staff can't reach its window. Decision 0038. */
+/** Sites that open a staff page can't reach its window. Decision 0038. */
 export const onStaffPages = { 'cross-origin-opener-policy': 'same-origin' };
 
-/** Values of cache-control. */
 export const caching = {
-  /** Browsers keep it, but ask the server each time whether it has changed. */
+  /** Browsers keep the response, but revalidate it each time. */
   revalidated: 'public, max-age=0, must-revalidate',
-  /** Answers with personal data: no cache may keep them. */
+  /** For responses with personal data: no cache may store them. */
   never: 'no-store',
 };
 
-/** Each content security policy begins with these. */
+/** The beginning of each content security policy. */
 export const ground = (forms: `'none'` | `'self'`): string[] => [
   `default-src 'none'`,
   `base-uri 'none'`,
@@ -74,12 +73,12 @@ export const ground = (forms: `'none'` | `'self'`): string[] => [
   `frame-ancestors 'none'`,
 ];
 
-/** For answers that aren't pages: JSON, CSV, plain text. */
+/** For responses that aren't pages: JSON, CSV, plain text. */
 export const noPage = ground(`'self'`).join('; ');
 
 /**
- * The content security policy of a page as it was built, with the hash of each script and style in
- * it. Don't use it on a page with a visitor's text: it would allow that visitor's scripts, too.
+ * The content security policy of a built page, with the hash of each script and style in it. Don't use it
+ * on a page with a visitor's text: it would allow that visitor's scripts, too.
  */
 export async function pagePolicy(html: string, others: readonly string[] = []): Promise<string> {
   const scripts = tags(html, 'script').filter(({ attributes }) => !isData.test(attributes));
@@ -96,7 +95,8 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
     `img-src 'self'`,
     `font-src 'self'`,
     `manifest-src 'self'`,
-    // Firefox knows `report-to` since version 149 (March 2026). The others ignore `report-uri` beside it.
+    // Firefox supports `report-to` since version 149 (March 2026). Other browsers ignore `report-uri`
+    // beside it.
     `report-uri ${reportsPath}`,
     'report-to default',
   ].join('; ');
@@ -107,7 +107,7 @@ interface Tag {
   text: string;
 }
 
-/** Browsers don't run structured data, which is for search engines. */
+/** Structured data for search engines, which browsers don't run. */
 const isData = /\btype="application\/ld\+json"/;
 const hasSource = /\bsrc=/;
 

@@ -1,8 +1,7 @@
-/** Whether parsed JSON is an object, not an array or null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value in a text, or undefined if it isn't JSON. */
+/** The parsed value, or undefined if the text isn't JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

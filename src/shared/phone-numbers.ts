@@ -1,10 +1,11 @@
-/** Phone numbers, and links that reach a person. */
 import type { SubmissionItem } from './submission.ts';
 
-/** An extension at the end of a phone number, and its digits. The x of a word like BOX begins none. */
+/**
+ * An extension at the end of a phone number, and its digits. The x of a word like BOX doesn't start one.
+ */
 const phoneExtension = /[\s,;]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:]*(?<digits>\d{1,7})\s*$/i;
 
-/** Fewer digits could be anybody's. */
+/** Fewer digits don't identify a number. */
 const leastDigits = 7;
 
 /** The digits of a phone number, or null if they are too few. */
@@ -16,16 +17,19 @@ export function digitsOf(phone: string): string | null {
 /** Without the country code of the United States, which some people write and others don't. */
 export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
-/** A number in the North American plan: neither its area nor its exchange begins with 0 or 1, or is N11. */
+/**
+ * A number of the North American plan: neither its area code nor its exchange begins with 0 or 1, or is
+ * N11.
+ */
 const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
 
 /**
- * Abroad, a number has 7 to 15 digits with its country code. With country code 7, it has 11: a plus and ten
- * digits that begin with 7 are an American number that somebody put a plus before.
+ * Numbers abroad have 7 to 15 digits with the country code, and 11 with country code 7: a plus and ten
+ * digits beginning with 7 are an American number typed with a plus.
  */
 const abroad = /^(?:7\d{10}|[2-689]\d{6,14})$/;
 
-/** Letters as they are on a telephone's keys. */
+/** Letters on a telephone's keys. */
 const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 const keyOf = (letter: string): string =>
   String(keys.findIndex((it) => it.includes(letter.toLowerCase())) + 2);
@@ -34,8 +38,8 @@ const keyOf = (letter: string): string =>
 const afterNumber = /(?<=(?:\D*\d){7})(?:\s*[/,;|&]|\s+\S*[a-z]|[a-z]).*$/i;
 
 /**
- * A number as telephones dial it (E.164), whatever way it was typed, or null if that can't be known. It
- * is an American one if it has no country code. Its extension isn't part of it.
+ * A typed number in E.164, or null if it can't be read. Without a country code, it is American. The
+ * extension isn't part of it.
  */
 export function phoneE164(typed: string): string | null {
   const text = typed
@@ -43,22 +47,24 @@ export function phoneE164(typed: string): string | null {
     .replace(/[\p{Cf}\s]+/gu, ' ')
     .replace(phoneExtension, '')
     .replace(afterNumber, '')
-    // The zero that is dialed inside the country only.
+    // The zero that is dialed only inside the country.
     .replace(/\(0\)/, '');
   // Digits may follow, too, as in “9-5”.
   const [first = ''] = /^\D*1?(?:\D*\d){10}(?=\s)/.exec(text) ?? [];
-  // One letter, or two, is rather a mistyped digit than a word.
+  // One or two letters are more likely a typo than a word.
   const keyed = /(?:[a-z].*){3}/i.test(text) ? text.replace(/[a-z]/gi, keyOf) : '';
   return numberIn(text) ?? numberIn(first) ?? numberIn(keyed);
 }
 
-/** Ten digits that may be an American number. Those behind another country's plus are part of its number. */
+/**
+ * Ten digits that may be an American number. After another country's plus, digits belong to that number.
+ */
 const tenDigits =
   /(?<!\d|\+(?!1)[\d\s().-]*\d[\s().-]*)(?:\+?1\D{0,2})?\d{3}\D{0,2}\d{3}\D?\d{4}(?!\d)/g;
 
 /**
- * All numbers in a text, as telephones dial them. If none is read at first sight, also its digits, and these
- * with the plus that may be missing.
+ * All numbers in a text, in E.164. If none is recognized, also its digits, and the same digits with a
+ * possibly missing plus.
  */
 export function numbersIn(typed: string): string[] {
   const parts = [typed, ...typed.split(/[/,;|&]|\bor\b|\band\b/i)];
@@ -74,7 +80,7 @@ export function numbersIn(typed: string): string[] {
 
 function numberIn(text: string): string | null {
   const digits = text.replace(/\D/g, '');
-  // The prefixes for calls abroad: 00 in most countries, 011 in the United States.
+  // Prefixes for international calls: 00 in most countries, 011 in the United States.
   const withoutPrefix = /^(?:00|011)(?=[1-9])/.exec(digits);
   const isInternational = /^\D*\+/.test(text) || withoutPrefix !== null;
   const number = withoutPrefix ? digits.slice(withoutPrefix[0].length) : digits;
@@ -87,7 +93,7 @@ function numberIn(text: string): string | null {
 export const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 
-/** A link that dials the number, and its extension if there is one. Older leads have it only as typed. */
+/** A link that dials the number and its extension, if any. Older leads have the number only as typed. */
 export function tel({ phone, phone_e164 }: Pick<SubmissionItem, 'phone' | 'phone_e164'>): string {
   const extension = phoneExtension.exec(phone);
   const number = phone.slice(0, extension?.index);

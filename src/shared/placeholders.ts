@@ -13,7 +13,7 @@ interface Contents {
   text: Readonly<Record<string, string>>;
 }
 
-/** Fills in all placeholders in one pass, so that a visitor's text is never taken for one. */
+/** Replaces all placeholders in one pass, so that one in a visitor's text isn't replaced. */
 export const fillPlaceholders = (page: string, { attributes, text }: Contents): string =>
   page.replace(
     / data-placeholder="([^"]*)"|\{\{placeholder ([^{}]*)\}\}/g,

@@ -3,15 +3,15 @@ import type { Contents } from '../../site/schema/site.ts';
 
 export type PricedIndustry = Contents['prices']['trades'][number];
 
-/** The rate card, and the source of all prices of leads. */
+/** The rate card, and the only source of lead prices. */
 export const pricedIndustries: readonly PricedIndustry[] = prices.trades;
 
-/** Any trade that is not on the rate card. Its price is quoted, starting at the minimum. */
+/** An industry that isn't on the rate card. Its price is quoted, starting at the minimum. */
 export const otherIndustry = { value: 'other', label: 'Other' } as const;
 
 export const minimumPrice = prices.lowestPrice;
 
-/** The choices on the contact page. An industry's own page adds that industry on top. */
+/** The choices on the contact page. An industry's own page lists that industry first. */
 export const contactIndustries = [
   ...pricedIndustries.filter(({ onlyOnItsPage }) => !onlyOnItsPage),
   otherIndustry,
@@ -22,17 +22,20 @@ export const knownIndustries = (): readonly { value: string; label: string }[] =
   otherIndustry,
 ];
 
-/** Ten leads from us against a month with a traditional agency. */
+/** Ten leads compared with a month of a traditional agency. */
 export const { comparison } = prices;
 
 export const isKnownIndustry = (industry: string): boolean =>
   knownIndustries().some(({ value }) => value === industry);
 
-/** Any text may be stored, so an unknown industry shows as it was sent. */
+/** Any text may be stored, so an unknown industry is shown as it was sent. */
 export const industryLabel = (industry: string): string =>
   knownIndustries().find(({ value }) => value === industry)?.label ?? industry;
 
-/** Shows cents if there are any. Without Intl, because its first use would take a fifth of a visitor's first touch. */
+/**
+ * Shows cents only if there are any. Not with Intl, whose first use would take a fifth of the visitor's
+ * first touch.
+ */
 export function usd(amount: number): string {
   const [dollars = '', cents] = String(amount).split('.');
   const grouped = dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -7,7 +7,7 @@ import { amountLimit } from './follow-up-schema.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The report says how many people were answered in less than each of these, in business hours. */
+/** The report counts the answers within each of these business times. */
 export const answerSteps = [
   answerWithin,
   15 * minuteMs,
@@ -18,24 +18,25 @@ export const answerSteps = [
 
 const count = z.number();
 
-/** What the rows of a report can be by. */
 export const reportBy = ['campaign', 'industry', 'source', 'answered'] as const;
 
 export type ReportBy = (typeof reportBy)[number];
 
-/** Any text can come as a campaign or a source, so a report names only this many, those with the most leads. */
+/**
+ * A campaign or a source can be any text, so a report has only this many rows, those with the most leads.
+ */
 export const rowsInReport = 25;
 
-/** How many leads of a month are read: for a report, or for the file for an ad network. */
+/** The maximum number of leads that are read for a month's report or ad file. */
 export const mostInMonth = 20_000;
 
-/** What became of some leads. Those that turned out not to be leads count nowhere else. */
+/** Outcomes of a group of leads. Leads that turned out not to be leads count only in `not_leads`. */
 const tallySchema = z.object({
   leads: count,
   /** Answered within the first of `answerSteps`. */
   soon: count,
   won: count,
-  /** What the customers brought, in dollars. Erased leads count without theirs. */
+  /** Revenue in dollars. Erased leads count without theirs. */
   amount: count,
   lost: count,
   /** By the value of the reason. */
@@ -55,7 +56,7 @@ export const emptyTally = (): Tally => ({
   not_leads: 0,
 });
 
-/** In cents, because a sum of decimals isn't exact in binary. */
+/** In cents, because decimals aren't exact in binary. */
 export const sumOf = (dollars: readonly number[]): number =>
   dollars.reduce((sum, it) => sum + Math.round(it * 100), 0) / 100;
 
@@ -71,7 +72,7 @@ export const dollarsSchema = z
     z.refine(hasWholeCents, aboutDollars),
   );
 
-/** What the ads of a campaign cost in a month, as somebody entered it. */
+/** A campaign's ad cost in a month, as an admin entered it. */
 export const spentOnSchema = z.object({
   campaign: z
     .string(aboutCampaign)
@@ -83,27 +84,28 @@ export type SpentOn = z.infer<typeof spentOnSchema>;
 
 export const campaignsLimit = 200;
 
-/** With what the ads of these leads cost, if an admin has entered it. */
+/** With the ad cost of these leads, if an admin has entered it. */
 const costingSchema = z.extend(tallySchema, { spent: z.optional(count) });
 
 /** A month in figures. Leads that are held as spam count only as held. */
 export const reportSchema = z.object({
   month: z.string(),
-  /** The leads of each day of the month. */
+  /** The number of leads on each day of the month. */
   days: z.array(count),
   total: costingSchema,
-  /** Delivered at the first try. */
+  /** Delivered at the first attempt. */
   first_try: count,
   held: count,
   /** Whether the month has more leads than `mostInMonth`. */
   is_partial: z.boolean(),
   by: z.enum(reportBy),
-  /** With the most leads first; by answer, in the order of the steps. */
+  /** Rows with the most leads first; grouped by answer, in the order of the steps. */
   rows: z.array(
     z.extend(costingSchema, {
       /**
-       * A campaign as `adNameOf` has it, the value of an industry or a source, or the place in `answerSteps` of the
-       * first step that the answer came within, where one more stands for later or never. Null: all other leads.
+       * Depends on the grouping: a campaign in the form of `adNameOf`, the value of an industry or a
+       * source, or the index in `answerSteps` of the first step that the answer came within. The index
+       * after the last one means later or never. Null: all other leads.
        */
       name: z.nullable(z.string()),
     }),
@@ -115,7 +117,7 @@ export type Report = z.infer<typeof reportSchema>;
 /** Only months of this millennium, as with days. */
 export const isMonth = (text: string): boolean => /^2\d{3}-(?:0[1-9]|1[0-2])$/.test(text);
 
-/** The month in the company's time zone, like 2026-11. */
+/** For example 2026-11, in the company's time zone. */
 export const monthAt = (time: number): string => dayAt(time).slice(0, 7);
 
 export function monthsAfter(month: string, count: number): string {
@@ -123,7 +125,7 @@ export function monthsAfter(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
 }
 
-/** When the leads of a month came: from the first time on, and before the second. */
+/** The first moment of the month (inclusive), and that of the next month (exclusive). */
 export const timesOf = (month: string): [from: string, to: string] => [
   startOfDay(`${month}-01`).toISOString(),
   startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),

@@ -18,29 +18,31 @@ export const deliverySchema = z.discriminatedUnion('state', [
   /** No webhook was set up when the lead arrived. */
   z.object({ state: z.literal('off') }),
   /**
-   * Looks like spam, or the person asked not to be contacted: not delivered, and not in the default
-   * list.
+   * Suspected spam, or the person asked not to be contacted. Not delivered, and not in the default list.
    */
   z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
 ]);
 
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** The reason to hold a lead of a person who asked not to be contacted. */
+/** The reason for holding a lead whose person asked not to be contacted. */
 export const askedToStop = 'asked-to-stop';
 
-/** How a person asked: on the page /stop, by answering STOP to a text, or through an admin. Older opt-outs may not say. */
+/**
+ * How a person opted out: on the page /stop, by replying STOP to a text message, or through an admin. Older
+ * opt-outs may not say.
+ */
 export const waysToOptOut = ['stop-page', 'texting-tool', 'admin', 'unknown'] as const;
 
 export const optedOutSchema = z.object({ at: time, how: z.enum(waysToOptOut) });
 
-/** When and how a person asked last. */
+/** The person's latest opt-out. */
 export type OptedOut = z.infer<typeof optedOutSchema>;
 
-/** The reason to hold every new lead as long as nobody can tell who is on the do-not-contact list. */
+/** The reason for holding every new lead while the do-not-contact list can't be read. */
 export const listUnreadable = 'list_unreadable';
 
-/** Why a lead can look like spam, in the order that admins see. */
+/** Why a lead can look like spam, in the order shown to admins. */
 export const spamReasons = [
   'honeypot',
   'too_fast',
@@ -60,18 +62,21 @@ export type SpamReason = (typeof spamReasons)[number];
 export type DeliveryState = Delivery['state'];
 export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shape.state.def.values);
 
-/** States that an earlier version stored. Leads are read without them, and entries of the audit log with them. */
+/** States of an earlier version. Stored leads are read without them, audit entries with them. */
 export const earlierStates = ['settled', 'dispute'] as const;
 
-/** One try to deliver it. The status is that of the answer, in HTTP or SMTP. Without an answer, it has an error. */
+/**
+ * One delivery attempt. `status` is the HTTP or SMTP status of the response. Without a response, there is
+ * an `error`.
+ */
 export const attemptSchema = z.object({
   at: time,
   ms: z.number(),
   status: z.optional(z.number()),
   error: z.optional(z.string()),
-  /** The beginning of the answer, if that was a refusal. */
+  /** The beginning of the response, if it was a refusal. */
   answer: z.optional(z.string()),
-  /** The admin who asked for it. Missing if the schedule made the attempt. */
+  /** The admin who asked for it. Missing for attempts of the schedule. */
   by: z.optional(z.string()),
 });
 
@@ -81,10 +86,10 @@ export type Attempt = z.infer<typeof attemptSchema>;
 export const isSuccess = ({ status = 0 }: Partial<Pick<Attempt, 'status' | 'ms'>>): boolean =>
   status >= 200 && status < 300;
 
-/** A lead keeps this many attempts, the newest ones. */
+/** A lead keeps only its newest attempts. */
 export const attemptsKept = 20;
 
-/** An earlier request of the same person, and what both have in common. */
+/** An earlier request of the same person, and the data that both have in common. */
 const earlierSchema = z.object({
   id: z.string(),
   at: time,
@@ -93,7 +98,7 @@ const earlierSchema = z.object({
 
 export type Earlier = z.infer<typeof earlierSchema>;
 
-/** A lead names at most this many earlier ones, the newest. */
+/** A lead names only the newest earlier requests. */
 export const earlierKept = 20;
 
 type Schema<F extends Row> = z.ZodMiniType<StoredContact[F['name']]>;
@@ -101,7 +106,7 @@ type FieldShape = {
   [F in Row as F['name']]: F extends { added: string } ? z.ZodMiniOptional<Schema<F>> : Schema<F>;
 };
 
-/** Lengths were checked when the lead arrived, and aren't checked again. */
+/** Lengths were checked when the lead arrived. */
 function storedField({ kind, missing, added }: FormField) {
   const text = missing ? z.string() : z.nullable(z.string());
   const words = kind === 'consent' ? z.boolean() : text;
@@ -112,7 +117,10 @@ export const submissionItemSchema = z.object({
   id: z.string(),
   ...(forFields(storedField) as FieldShape),
   created_at: time,
-  /** One of `sources`. A newer version of the site may have stored another one, which is passed on as it is. */
+  /**
+   * One of `sources`. A newer version of the site may have stored another one, which is passed on
+   * unchanged.
+   */
   source: z.string(),
   delivery: deliverySchema,
   attempts: z.array(attemptSchema),
@@ -123,26 +131,29 @@ export const submissionItemSchema = z.object({
   call_back: z.optional(z.nullable(callBackSchema)),
   /** Newest first. */
   notes: z.optional(z.array(noteSchema)),
-  /** Its person asked not to be contacted. Null if an admin allowed contact again. */
+  /** The person asked not to be contacted. Null if an admin allowed contact again. */
   opted_out: z.optional(z.nullable(optedOutSchema)),
-  /** Put away by an admin. Its delivery goes on. */
+  /** Archived by an admin. Delivery continues. */
   archived: z.optional(z.boolean()),
-  /** Null if the browser said nothing. A lead that was stored before this was asked has no such field. */
+  /** Null if the browser sent none. Missing in leads stored before origins were recorded. */
   attribution: z.optional(z.nullable(attributionSchema)),
-  /** The phone as telephones dial it. Null if it can't be read. */
+  /** The phone in E.164. Null if it can't be read. */
   phone_e164: z.optional(z.nullable(z.string())),
-  /** Oldest first. Missing if there are none, or if it was stored before anybody looked for them. */
+  /**
+   * Oldest first. Missing if there are none, or if the lead was stored before earlier requests were looked
+   * up.
+   */
   earlier: z.optional(z.array(earlierSchema)),
 });
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
-/** What came of a test: how the receiver answered. */
+/** The receiver's response to a test. */
 export const testDeliverySchema = z.object({
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   status: z.nullable(z.number()),
   ms: z.number(),
-  /** Why there was no answer, or what the receiver said when it refused. */
+  /** Why there was no response, or the text of a refusal. */
   error: z.optional(z.string()),
 });
 
@@ -152,11 +163,11 @@ export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),
   /** Null on the last page. A page may be short or even empty and still have a next one. */
   next_cursor: z.nullable(z.string()),
-  /** How many leads are held, whatever the filter. Only on the first page. */
+  /** The number of held leads, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
-  /** How many leads wait for an answer, whatever the filter. Only on the first page. */
+  /** The number of leads that wait for an answer, whatever the filter. Only on the first page. */
   waiting: z.optional(z.number()),
-  /** How many leads are to be called now, whatever the filter. Only on the first page. */
+  /** The number of calls that are due, whatever the filter. Only on the first page. */
   due: z.optional(z.number()),
 });
 

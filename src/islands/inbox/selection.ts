@@ -6,10 +6,9 @@ import { focusList, focusRow, isTyping } from './focus.ts';
 import type { List } from './list/list.ts';
 import type { LeadCache } from './leads.ts';
 
-/** In ms: an admin who only passes a lead on the way to another has no need to know more. */
+/** In ms. If an admin passes a lead faster than this, the do-not-contact list isn't asked about it. */
 export const passingWithin = 300;
 
-/** The lead that keys act on, and the one in the panel. */
 export function createSelection(
   list: List,
   { $leads }: Pick<LeadCache, '$leads'>,
@@ -21,7 +20,7 @@ export function createSelection(
     id === undefined ? undefined : leads.get(id),
   );
 
-  /** Leads that arrived while the page was open and haven't been opened yet. */
+  /** New leads since the page was opened that haven't been opened yet. */
   const $unseen = atom<ReadonlySet<string>>(new Set());
 
   $opened.listen((lead) => {
@@ -31,7 +30,7 @@ export function createSelection(
     focusList();
   });
 
-  /** The row that Tab reaches: the active one, or the first until there is one. */
+  /** The row that Tab reaches: the active one, or the first row. */
   const $tabbed = computed([$active, list.$rows], (active, rows) =>
     rows.some(({ id }) => id === active) ? active : rows[0]?.id,
   );
@@ -68,7 +67,6 @@ export function createSelection(
       focus(id);
     },
 
-    /** Shows the new leads and focuses the first of them. */
     showFresh: (): void => {
       const fresh = list.$fresh.get();
       list.show();
@@ -76,7 +74,7 @@ export function createSelection(
       if (fresh[0] !== undefined) focus(fresh[0]);
     },
 
-    /** Focuses another row, or shows it in the panel if that is open. */
+    /** Focuses another row, or opens its lead if the panel is open. */
     move(where: 'next' | 'previous'): void {
       const rows = list.$rows.get();
       const at = indexOf($active.get());
@@ -87,13 +85,16 @@ export function createSelection(
       else focus(row.id);
     },
 
-    /** Removes a row. An admin at this row, or in its panel, goes on with the next one. Returns how to put it back. */
+    /**
+     * Removes a row. If the admin is at this row or in its panel, moves to the next one. Returns a function
+     * that puts the row back.
+     */
     take: (id: string): (() => void) => {
       const rows = list.$rows.get();
       const at = indexOf(id);
       const next = rows[at + 1] ?? rows[at - 1];
       const wasHere = $active.get() === id;
-      // On the next lead, what is typed here would be keys.
+      // On the next lead, typed text would act as shortcut keys.
       const wasOpen = $openedId.get() === id && !isTyping();
       if (wasOpen && !next) $openedId.set(undefined);
       const putBack = list.remove(id);

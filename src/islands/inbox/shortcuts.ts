@@ -8,7 +8,6 @@ import type { Inbox } from './inbox-store.ts';
 
 interface Press {
   inbox: Inbox;
-  /** The open lead, or that of the row with the focus. */
   lead: SubmissionItem | undefined;
   openKeys: () => unknown;
 }
@@ -25,7 +24,10 @@ const onLead =
   ({ inbox, lead }) =>
     lead && run(inbox, lead);
 
-/** No row shows that a colleague has archived or restored its lead meanwhile, so there the view says which is meant. */
+/**
+ * If a colleague archives or restores a lead, its row doesn't show it, so the view decides which action the
+ * key means.
+ */
 const archive = onLead((inbox, lead) => {
   const { archived, q } = inbox.filter.$filter.get();
   const isShown = inbox.$opened.get() || q === lead.id;
@@ -39,31 +41,30 @@ interface Shortcut {
   repeats?: true;
 }
 
-/** In the order of the dialog that lists them. */
 export const shortcuts: readonly Shortcut[] = [
   { does: words.next, keys: { ArrowDown: move('next'), j: move('next') }, repeats: true },
   { does: words.previous, keys: { ArrowUp: move('previous'), k: move('previous') }, repeats: true },
-  // A row has a button for it.
+  // A row's button handles it.
   { does: words.open, keys: { Enter: undefined } },
   { does: words.answer, keys: { a: onLead((inbox, lead) => inbox.answering.toggle(lead)) } },
   { does: words.archive, keys: { e: archive } },
   { does: words.undo, keys: { z: ({ inbox }) => inbox.undo() } },
   { does: words.search, keys: { '/': focusSearch } },
   { does: words.this, keys: { '?': ({ openKeys }) => openKeys() } },
-  // It works in fields, too.
+  // Handled below, because it works in fields, too.
   { does: words.close, keys: { Escape: undefined } },
 ];
 
 const lettersKey = 'leadwright:letters';
 
-/** 'off' turns single keys off, which speech input and slips of the hand press by mistake. */
+/** 'off' disables single-letter keys, which speech input and accidental presses trigger. */
 export const $singleKeys = atom(local.read(lettersKey) ?? '');
 $singleKeys.listen((choice) => local.write(lettersKey, choice));
 
 type Place = 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
 
 function placeOf(target: EventTarget | null): Place {
-  // Also if the focus was on a button of the dialog that is gone by now.
+  // Also if the focus was on a button of the dialog that has been removed.
   if (document.querySelector('dialog:modal')) return 'dialog';
   if (!(target instanceof HTMLElement)) return 'page';
   if (isField(target) || target.isContentEditable) return 'field';
@@ -72,7 +73,7 @@ function placeOf(target: EventTarget | null): Place {
   return target.closest('button, a, summary, input') ? 'control' : 'page';
 }
 
-/** Whether the page may have a key that is pressed at this place. */
+/** Whether the page may handle a key at this place. */
 function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place): boolean {
   if (ctrlKey || altKey || metaKey || place === 'field' || place === 'dialog') return false;
   // The panel covers the search.
@@ -82,12 +83,12 @@ function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place):
   return place === 'list' || place === 'page';
 }
 
-/** The field that the last letter went to, and when. */
+/** The field that received the last letter, and when. */
 let typed: { field?: Element; at: number } = { at: -Infinity };
 
 /**
- * Whether a key was meant for a field that is gone, for example because a colleague has changed what it was about.
- * People who are typing pause for less than two seconds.
+ * Whether a key was meant for a field that has been removed, for example by a colleague's change. People
+ * who are typing pause for less than two seconds.
  */
 function isForGone({ key, target, timeStamp: at }: KeyboardEvent, place: Place): boolean {
   const isLetter = key.length === 1;
@@ -103,16 +104,16 @@ export function useKeys(inbox: Inbox, openKeys: () => unknown): void {
     if (event.defaultPrevented || event.isComposing) return;
     const place = placeOf(event.target);
     const opened = inbox.$opened.get();
-    // An open menu takes the key: the browser closes it.
+    // The browser closes an open menu with this key.
     const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
     if (event.key === 'Escape' && place !== 'dialog' && !isMenuOpen && opened) {
       event.preventDefault();
-      // A field of the panel would keep the focus, and Firefox has it nowhere once the panel is closed.
+      // A field of the panel would keep the focus, and Firefox focuses nothing once the panel is closed.
       (event.target as HTMLElement).blur();
       inbox.close();
     }
     if (isForGone(event, place)) {
-      // On a button, a space would press it.
+      // A space would press a focused button.
       event.preventDefault();
       return;
     }

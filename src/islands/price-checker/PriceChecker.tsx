@@ -10,7 +10,6 @@ const { checker } = rateCard;
 const fieldId = 'price-industry';
 
 interface Props {
-  /** What is never charged. */
   zeros: readonly string[];
 }
 
@@ -18,7 +17,7 @@ function Checker({ zeros }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
   const [choice, setChoice] = useState('');
-  // If a translator has changed the page, React replaces the field, and the choice in it is lost.
+  // If a translator has changed the page, React replaces the field, and its choice is lost.
   const [early] = useState(() =>
     import.meta.env.SSR
       ? undefined
@@ -34,7 +33,7 @@ function Checker({ zeros }: Props) {
       setChoice(shown);
     };
     show(early ? choose(early) : lastChoice());
-    // A page that the browser kept for Back shows the choice of another page.
+    // A page from the back/forward cache shows an older choice.
     const followBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) show(lastChoice());
     };
@@ -74,7 +73,7 @@ function Checker({ zeros }: Props) {
         ))}
       </dl>
       <div className={`total ${css.total}`}>
-        {/* Before a choice, in outline; the live region says nothing yet. */}
+        {/* Before a choice, the range is an outline, and the live region is silent. */}
         {choice === '' && (
           <>
             <div className={`${css.result} ${css.unanswered}`}>
@@ -106,7 +105,8 @@ function Result({ choice }: { choice: string }) {
   return (
     <>
       {priced ? (
-        // Its key makes it a new sentence, which is read as a whole: a new price alone would be only a number.
+        // The key makes it a new element, so that screen readers read the whole sentence: a new price alone
+        // would be only a number.
         <p key={choice} className={css.sum}>
           <b className={css.price}>{usd(priced.price)}</b> <span>{rateCard.unit}</span>
         </p>

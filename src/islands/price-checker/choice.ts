@@ -3,13 +3,11 @@ import { session, sessionKeys } from '../../browser/session.ts';
 
 const { industry: key } = sessionKeys;
 
-/** The industry that the visitor chose in a price checker during this visit. */
 export function lastChoice(): string {
   const choice = session.read(key);
   return choice !== null && isKnownIndustry(choice) ? choice : '';
 }
 
-/** Keeps the choice for the visit. */
 export function choose(choice: string): string {
   if (choice === '') session.remove(key);
   else {
@@ -19,7 +17,7 @@ export function choose(choice: string): string {
   return choice;
 }
 
-/** A form sends it, so that the person who calls back knows the price. */
+/** Sent with a form, so that the salesperson knows the price. */
 const quoteOf = (choice: string) => ({
   quoted_industry: choice,
   quoted_price: pricedIndustries.find(({ value }) => value === choice)?.price ?? minimumPrice,

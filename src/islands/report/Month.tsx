@@ -9,7 +9,6 @@ import { dayIn, openIn } from './columns.ts';
 export const isEmpty = ({ total, held }: Report): boolean =>
   total.leads + total.not_leads + held === 0;
 
-/** The month’s totals and its days, or a sentence if no leads came. */
 export function Month({ report }: { report: Report }) {
   const { month, total } = report;
   if (isEmpty(report)) {
@@ -77,7 +76,7 @@ const dayName = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** A picture of bars, which a screen reader reads as a list. */
+/** A bar chart, which a screen reader reads as a list. */
 function Days({ report: { month, days } }: { report: Report }) {
   const highest = Math.max(...days);
   const today = dayAt(Date.now());

@@ -67,7 +67,6 @@ function ReportPage({ ask, client, first }: Admin<Report>) {
   );
 }
 
-/** The month, and links to the ones before and after that have a report. */
 function Months({ month, by }: { month: string; by: ReportBy }) {
   const present = monthAt(Date.now());
   const linkTo = (step: -1 | 1) => {

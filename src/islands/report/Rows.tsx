@@ -16,14 +16,11 @@ interface Props {
   setReport: (next: (before: Report) => Report) => void;
 }
 
-/** One table, and the choice of what its rows are by. */
 export function Rows({ report, ask, client, setReport }: Props) {
   const { month, by, rows } = report;
   const [chosen, setChosen] = useState(by);
-  /** Shown instead of the number of rows. */
   const [said, setSaid] = useState<string>();
   const loading = useRef<AbortController>(undefined);
-  /** Whether the cost that was entered last is stored. */
   const saving = useRef(Promise.resolve(true));
 
   const choose = async (next: ReportBy): Promise<void> => {
@@ -37,7 +34,7 @@ export function Rows({ report, ask, client, setReport }: Props) {
     };
     setChosen(next);
     setSaid(words.loading);
-    // Other rows would take away the field of a cost that could not be saved. The next choice may do so.
+    // Other rows would remove the field of a cost that could not be saved. The next attempt may remove it.
     const saved = saving.current;
     saving.current = saved.then(() => true);
     if (!(await saved)) {

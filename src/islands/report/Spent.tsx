@@ -44,7 +44,7 @@ interface Props {
   spent: number | null;
   ask: Ask;
   saved: (campaign: string, spent: number | null) => void;
-  /** Runs `save` after the one before: each says which cost the admin has seen. */
+  /** Runs `save` after the previous one, because each sends the cost that the admin has seen. */
   queue: (save: () => Promise<boolean>) => void;
 }
 
@@ -52,19 +52,18 @@ const textOf = (spent: number | null): string => (spent === null ? '' : words.pl
 
 const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 
-/** What a campaign cost, as a field that is saved by Enter, or by leaving it. */
 export function Spent({ month, campaign, spent, ask, saved, queue }: Props) {
   const [text, setText] = useState(textOf(spent));
   const [answer, setAnswer] = useState({ to: '', sentence: '', isBad: false });
   /** The stored cost that this admin has seen. */
   const seen = useRef(spent);
-  /** A text that failed is tried again by Enter alone: leaving the field must not replace a colleague's number. */
+  /** A failed text is retried only by Enter: leaving the field must not replace a colleague's number. */
   const tried = useRef(text);
   const about = useId();
-  /** An answer is about what was typed then. */
+  /** A message belongs to the text that was sent. */
   const said = answer.to === text ? answer : undefined;
 
-  /** Returns whether the store has what the field says. */
+  /** Returns whether the stored cost equals the field. */
   const send = async (): Promise<boolean> => {
     const dollars = dollarsIn(text);
     const was = seen.current;

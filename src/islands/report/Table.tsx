@@ -8,12 +8,11 @@ interface Props extends Pick<Report, 'by' | 'rows'> {
   columns: readonly Column[];
 }
 
-/** What became of the leads of each row. */
 export function Table({ by, rows, columns }: Props) {
   const id = useId();
   const { caption, column } = words.by[by];
   return (
-    // It can be scrolled with the keyboard, too.
+    // Focusable, so that the keyboard can scroll it.
     <div className={css.scroller} role="group" aria-labelledby={id} tabIndex={0}>
       <table className={css.table}>
         <caption id={id} className="sr-only">

@@ -11,12 +11,10 @@ import {
 
 type Row = Report['rows'][number];
 
-/** What the page and the file show of a row, or of the total. */
+/** A column of the page and of the file. */
 export interface Column {
   label: string;
-  /** For the file. */
   value: (row: Report['total']) => number | string | undefined;
-  /** For the page, if that differs. */
   shown?: (row: Row) => ReactNode;
   note?: (row: Row) => string;
 }
@@ -26,7 +24,6 @@ const { columns: names } = words;
 export const nameOf = (by: ReportBy, { name }: Row): string =>
   name === null ? words.rest : words.by[by].label(name);
 
-/** What is neither won nor lost. */
 export const openIn = ({ leads, won, lost }: Tally): number => leads - won - lost;
 
 const share = (field: 'soon' | 'won'): Column => ({
@@ -59,16 +56,16 @@ const cost = (label: string, of: 'leads' | 'won'): Column => ({
 
 const costs = [cost(names.eachLead, 'leads'), cost(names.eachCustomer, 'won')];
 
-/** The columns of the page. `shownSpent` is the field for the cost of a campaign. */
+/** The columns of the page. `shownSpent` renders the field for a campaign's cost. */
 export function columnsOf(by: ReportBy, shownSpent: (row: Row) => ReactNode): readonly Column[] {
   if (by === 'campaign') return [...usual, { ...spent, shown: shownSpent }, ...costs];
-  // By answer, each row already says how soon.
+  // Grouped by answer, each row already says how soon.
   return by === 'answered' ? usual.filter((it) => it !== soon) : usual;
 }
 
-/** The report after an admin has entered what a campaign cost. Null: that was taken back. */
+/** The report with a campaign's new cost. Null: the cost was removed. */
 export function withSpent(report: Report, campaign: string, dollars: number | null): Report {
-  // Only the rows by campaign show costs. The next report by campaign has this one.
+  // Only the report by campaign shows costs. The next one is loaded with this cost.
   if (report.by !== 'campaign') return report;
   const there = report.rows.find(({ name }) => name === campaign);
   const row = { ...(there ?? { ...emptyTally(), name: campaign }), spent: dollars ?? undefined };
@@ -86,11 +83,10 @@ export function withSpent(report: Report, campaign: string, dollars: number | nu
   };
 }
 
-/** The days of a month count from 0 here. */
+/** Days count from 0. */
 export const dayIn = (month: string, i: number): string =>
   `${month}-${String(i + 1).padStart(2, '0')}`;
 
-/** What the page shows, a line for each row. */
 export function csvOf({ month, by, total, rows, days, is_partial }: Report): string {
   const { csv } = words;
   const all: Column[] = [

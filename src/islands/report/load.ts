@@ -14,7 +14,10 @@ import type { Ask } from '../staff/ask.ts';
 export const hasReport = (month: string, present: string): boolean =>
   isMonth(month) && month <= present;
 
-/** What the page’s address asks for. It is this month unless the address has one with a report. */
+/**
+ * The month and the grouping in the page's address. Defaults to this month if the address has none with a
+ * report.
+ */
 export function asked(): { month: string; by: ReportBy } {
   const search = new URLSearchParams(location.search);
   const month = search.get('month') ?? '';
@@ -25,10 +28,8 @@ export function asked(): { month: string; by: ReportBy } {
   };
 }
 
-/** Of the page, and of the call. */
 export const addressOf = (month: string, by: ReportBy): string => `?month=${month}&by=${by}`;
 
-/** The key of each report that is loaded. */
 export const reportKey = ['report'];
 
 export const load = (ask: Ask, client: QueryClient, month: string, by: ReportBy): Promise<Report> =>

@@ -3,28 +3,34 @@ import { useLayoutEffect, useRef, useState, type ComponentProps, type MouseEvent
 type Press = MouseEvent<HTMLButtonElement>;
 
 interface Props extends Omit<ComponentProps<'button'>, 'onClick'> {
-  /** It does nothing, but stays enabled: a disabled button would lose the focus. */
+  /** The button does nothing but stays enabled: a disabled button would lose the focus. */
   isBusy?: boolean | undefined;
-  /** Whether it would take back what it did. */
+  /** Whether pressing it would undo its effect. */
   isOn?: boolean | undefined;
   onPress: (event: Press) => unknown;
 }
 
-/** For so many ms, a second press is meant for what was there before: a row that has left, or a button's old text. */
+/**
+ * In ms. A second press within this time was meant for the previous state: a row that has left, or the
+ * button's old text.
+ */
 export const pause = 500;
 
 let last: { button?: Element; x: number; y: number; at: number } = { x: 0, y: 0, at: -Infinity };
 
-/** Whether this is the second half of a double-click whose first half has moved another button under the pointer. */
+/**
+ * Whether this is the second half of a double-click whose first half moved another button under the
+ * pointer.
+ */
 function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeStamp: at }: Press) {
   const before = last;
   last = { button, x, y, at };
   const isNear = Math.hypot(x - before.x, y - before.y) < 10;
-  // A key has no detail.
+  // Key presses have a `detail` of 0.
   return detail > 0 && button !== before.button && isNear && at - before.at < pause;
 }
 
-/** Counts work while it is under way, also if it fails. */
+/** Counts running work, including work that fails. */
 export async function counted(work: Promise<unknown>, add: (by: number) => void): Promise<void> {
   add(1);
   try {
@@ -34,7 +40,7 @@ export async function counted(work: Promise<unknown>, add: (by: number) => void)
   }
 }
 
-/** A button that looks busy until the work that its press began has ended. */
+/** A button that looks busy until the work that its press started has ended. */
 export function Button({ className = 'tool', isBusy = false, isOn, onPress, ...rest }: Props) {
   const [underWay, setUnderWay] = useState(0);
   const turned = useRef({ isOn, at: -Infinity });

@@ -1,4 +1,4 @@
-/** Decides who may see the pages for staff, and where everybody else is sent. */
+/** Decides who may see the staff pages, and where others are sent. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { openAccount, type Account } from '../../browser/account.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
@@ -13,7 +13,7 @@ import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
 import { createClient } from './query-client.ts';
 import { useListener } from './window.ts';
 
-/** Why a person leaves the pages for staff, and what the next page says. Null leads to signing in. */
+/** Why a person leaves the staff pages, and what the next page says. Null leads to /auth. */
 const reasons = {
   'no session': { to: null },
   'ended elsewhere': { to: null, toast: { title: admin.access.endedElsewhere } },
@@ -32,10 +32,10 @@ type Reason = keyof typeof reasons;
 type Redirect = (reason: Reason) => Promise<never>;
 
 export interface Admin<First> {
-  /** The answer to the page's first call. Undefined if it failed, but not for want of the role. */
+  /** The result of the page's first call. Undefined if it failed for another reason than a missing role. */
   first: First | undefined;
   account: Account;
-  /** A call whose session or role is gone redirects, and never settles. */
+  /** If the session or the role is missing, the call redirects and never settles. */
   ask: Ask;
   client: QueryClient;
   redirect: Redirect;
@@ -44,13 +44,12 @@ export interface Admin<First> {
 interface Props<First> {
   heading: string;
   Page: ComponentType<Admin<First>>;
-  /** The page's first call, which only an admin may make. */
   first: (ask: Ask, client: QueryClient) => Promise<First>;
 }
 
 /**
- * An island that shows only a spinner until the server has confirmed an admin. It asks when its module loads, because
- * React and the hydration come later on a slow phone.
+ * An island that shows a spinner until the server has confirmed an admin. The request starts when the
+ * module loads, because a slow phone runs React and the hydration later.
  */
 export function gated<First>({ heading, Page, first }: Props<First>) {
   const entering = import.meta.env.SSR ? undefined : enter(first);
@@ -59,7 +58,7 @@ export function gated<First>({ heading, Page, first }: Props<First>) {
     useEffect(() => {
       void entering?.then((props) => setPage(<Page {...props} />));
     }, []);
-    // The session may have ended while the browser kept this page in its back/forward cache.
+    // The session may have ended while the page was in the back/forward cache.
     useListener('pageshow', (event) => {
       if (event.persisted) location.reload();
     });
@@ -76,16 +75,18 @@ export function gated<First>({ heading, Page, first }: Props<First>) {
   });
 }
 
-/** The path, the query and the part behind # to return to after signing in. */
 const here = (): string => location.pathname + location.search + location.hash;
 
-/** Lets an admin in, and redirects everybody else. The server's answer to the page's first call shows who is one. */
+/**
+ * Lets admins in and redirects others. The server's response to the page's first call decides who is an
+ * admin.
+ */
 async function enter<First>(first: Props<First>['first']): Promise<Admin<First>> {
   const account = await openAccount();
   if (typeof account === 'string') return createRedirect()(account);
   const redirect = createRedirect(account);
   account.onEnded((why) => void redirect(why));
-  // Before it is needed: a page that is left can't wait for a new token, and would lose what was typed last.
+  // Refresh the token early: a page that is being left can't wait for it, and would lose the last input.
   addEventListener('focusin', () => void account.token().catch(() => undefined));
   const askServer = createAsk({ account, fetch, wait: browserWait });
   const ask: Ask = (...call) =>
@@ -96,7 +97,7 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
     });
   const client = createClient();
   const known = { account, ask, client, redirect };
-  /** Asks again if the address has changed meanwhile: the page shows what that names. */
+  /** Asks again if the address has changed, because the page shows what the address names. */
   const askFirst = async (): Promise<First> => {
     const asked = here();
     const answer = await first(ask, client);
@@ -105,7 +106,7 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
   try {
     return { ...known, first: await askFirst() };
   } catch {
-    // The page has a sentence for this, and a button to try again.
+    // The page itself reports this failure and offers to try again.
     return ask(api.access).then(
       () => ({ ...known, first: undefined }),
       () => redirect('unclear'),
@@ -117,7 +118,7 @@ function createRedirect(account?: Account): Redirect {
   const leave = async (reason: Reason) => {
     // Otherwise /auth would find the session that the server refuses, and redirect back here.
     if (['logout', 'ended', 'denied'].includes(reason)) await account?.signOut();
-    // After a session that has ended, the same person may sign in and go on writing.
+    // If the session only ended, the same person may sign in and continue their notes.
     if (['logout', 'denied'].includes(reason)) {
       forgetNotes();
       session.remove(sessionKeys.opened);

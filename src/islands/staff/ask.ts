@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 import { followClock } from './clock.ts';
 
-/** Calls a function as the person who is signed in. Rejects unless the status is 2xx or 304. */
+/** Calls a function as the signed-in person. Rejects unless the status is 2xx or 304. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
 
 interface AskOptions {
-  /** Sent as JSON, by POST. */
+  /** Sent as the JSON body of a POST. */
   json?: unknown;
-  /** Asks for an answer only if it has another tag than this. */
+  /** Sent as If-None-Match: the response has a body only if the ETag differs. */
   tag?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -19,10 +19,10 @@ interface AskDeps {
   wait: Wait;
 }
 
-/** A person waits no longer than this. The function may still finish: Netlify lets it run for 60 s. */
+/** The longest time that a person waits. The function may still finish: Netlify lets it run for 60 s. */
 const timeout = 30_000;
 
-/** In seconds. After a longer one, a person would not expect the answer any more. */
+/** In seconds. After a longer pause, a person no longer expects the response. */
 const longestPause = 60;
 
 export function createAsk({ account, fetch, wait }: AskDeps): Ask {
@@ -32,7 +32,8 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
     const signals = [signal, AbortSignal.timeout(timeout)];
     try {
       const response = await fetch(path, {
-        // A change goes on if the page is left: a press on a link saves the ad's cost before it leads away.
+        // `keepalive`: a change completes even if the page is left, for example when a press on a link
+        // saves a cost.
         ...(json !== undefined && { method: 'POST', body: JSON.stringify(json), keepalive: true }),
         headers: {
           authorization: `Bearer ${token}`,
@@ -43,7 +44,7 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
         cache: 'no-store',
         signal: AbortSignal.any(signals.filter((it) => it !== undefined)),
       });
-      // An answer that breaks off counts as none.
+      // Reads the whole body, so that a response that breaks off counts as none.
       await response.clone().blob();
       return response;
     } catch (cause) {
@@ -54,9 +55,9 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
 
   return async (path, options = {}) => {
     let response = await once(path, options, false);
-    // The token may have expired early, for example because of a clock that is off.
+    // The token may have expired early, for example because the clock is wrong.
     if (response.status === 401) response = await once(path, options, true);
-    // A large bulk resend can be faster than an account may be.
+    // A large bulk resend can exceed the rate limit of an account.
     const pause = Number(response.headers.get('retry-after') ?? Infinity);
     if (response.status === 429 && pause <= longestPause) {
       await wait(pause * 1000, options.signal);
@@ -86,19 +87,18 @@ async function refusal(response: Response): Promise<AskError> {
   return new AskError(status >= 500 ? 'broken' : 'refused', { status, body });
 }
 
-/** Why a call failed. */
 type Failure =
   /** The session has ended; a new token didn't help. */
   | 'ended'
   /** Signed in, but not as an admin. */
   | 'denied'
   | 'refused'
-  /** The server failed; trying again may help. */
+  /** The server failed; a retry may help. */
   | 'broken'
-  /** No answer: no network, or a timeout. */
+  /** No response: no network, or a timeout. */
   | 'unreachable';
 
-/** A failed call to the functions, and the answer if there was one. */
+/** A failed call to a function, and the response, if there was one. */
 export class AskError extends Error {
   override name = 'AskError';
   readonly why: Failure;
@@ -122,17 +122,15 @@ export function unlessRefused(error: unknown): void {
 
 const refusalSchema = z.object({ error: z.string() });
 
-/** The server's own sentence about why it refused, if it gave one. */
 export const sentenceIn = (error: unknown): string | undefined =>
   refusalSchema.safeParse(error instanceof AskError ? error.body : undefined).data?.error;
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** The server would refuse the same request again. */
+/** Refusals aren't: the server would refuse the same request again. */
 export const isWorthRetrying = (error: unknown): boolean =>
   error instanceof AskError && (error.why === 'broken' || error.why === 'unreachable');
 
-/** Rejects as soon as the signal aborts. */
 export const browserWait: Wait = async (milliseconds, signal) => {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The server's time, since this computer's clock may be wrong. */
+/** The server's time, because this computer's clock may be wrong. */
 import { atom, computed, onMount } from 'nanostores';
 import { dayAt } from '../../shared/company-time.ts';
 
@@ -7,13 +7,12 @@ let behind = 0;
 
 export const now = (): number => Date.now() + behind;
 
-/** Learns the time from each answer. */
 export function followClock({ headers }: Response): void {
   const date = Date.parse(headers.get('date') ?? '');
   if (!Number.isNaN(date)) behind = date - Date.now();
 }
 
-/** The time, to the half minute, for everything on the page that says how long it waits. */
+/** The time, updated every half minute, for everything on the page that shows a waiting time. */
 export const $now = atom(now());
 
 const tick = (): void => $now.set(now());

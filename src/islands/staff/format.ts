@@ -22,7 +22,7 @@ const exact = inCompanyTime({
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 export const monthName = (month: string): string => named.format(Date.parse(month));
 
-/** For a column: the time and its day, or only the date if it was in an earlier year. */
+/** For a column: the time and the day, or only the date for an earlier year. */
 export function shortTime(iso: string, today: string): string {
   const time = new Date(iso);
   const day = dayAt(time.getTime());
@@ -39,7 +39,7 @@ export function shortCall(iso: string, today: string): string {
   return day === daysAfter(today, 1) ? admin.tomorrow('').trim() : shortDay(iso, today);
 }
 
-/** Like 'Central Time'. */
+/** For example 'Central Time'. */
 export const zoneName = (): string =>
   inCompanyTime({ timeZoneName: 'longGeneric' })
     .formatToParts()
@@ -47,7 +47,7 @@ export const zoneName = (): string =>
 
 export const weekdayOf = (time: Date): string => inCompanyTime({ weekday: 'long' }).format(time);
 
-/** A day, with its year if that is another one. */
+/** The year is left out if it is the current one. */
 export const shortDay = (iso: string, today: string): string =>
   (dayAt(Date.parse(iso)).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(
     new Date(iso),
@@ -63,14 +63,14 @@ export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => b
     return words === '' ? [] : { name, label, words };
   });
 
-/** An amount as people write it, like $4,200 or 4200.50. Null if there is none, and NaN if it can't be read. */
+/** Parses an amount such as $4,200 or 4200.50. Null if empty, NaN if it can't be read. */
 export function dollarsIn(text: string): number | null {
   if (text.trim() === '') return null;
   const written = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/.exec(text.trim());
   return written ? Number(written[0].replaceAll(/[$,\s]/g, '')) : NaN;
 }
 
-/** A lead as text, to paste into a chat or mail for a colleague without an account here. */
+/** A lead as text, to paste into a chat or a mail for a colleague without an account. */
 export function asText(item: SubmissionItem): string {
   const inLine = fieldsOf(item, ({ kind }) => kind !== 'text');
   const lines = inLine.map(({ label, words }) => `${label}: ${words}`);

@@ -1,11 +1,11 @@
 import { atom, onMount } from 'nanostores';
 
-/** In ms after the last key or pointer. */
+/** In ms after the last key or pointer event. */
 export const idleAfter = 120_000;
 
 const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'];
 
-/** Whether somebody is at this tab, which may also be visible beside another window. */
+/** Whether an admin is using this tab. The tab may also be visible beside another window. */
 export const $isAtTab = atom(true);
 
 onMount($isAtTab, () => {

@@ -1,4 +1,4 @@
-/** TanStack Query, as the pages for staff use it. Decision 0041. */
+/** TanStack Query, configured for the staff pages. Decision 0041. */
 import {
   MutationObserver,
   QueryClient,
@@ -8,17 +8,20 @@ import {
 import { atom } from 'nanostores';
 import { isWorthRetrying } from './ask.ts';
 
-/** In ms. A quick look at another tab must not cause a request. */
+/** In ms. A short visit to another tab must not cause a request. */
 const freshFor = 3000;
 
-/** Queries are retried three times: after 1 s, 2 s and 4 s, which are the library's own waits. Changes are not. */
+/**
+ * Queries are retried three times, after the library's default pauses of 1 s, 2 s and 4 s. Mutations are
+ * not retried.
+ */
 export function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshFor,
         retry: (failures, error) => failures < 3 && isWorthRetrying(error),
-        // A browser may say that it is offline although the server can be reached, so a call shows it.
+        // A browser may report offline although the server can be reached, so only a request can tell.
         networkMode: 'always',
         refetchOnReconnect: 'always',
       },
@@ -29,7 +32,6 @@ export function createClient(): QueryClient {
   return client;
 }
 
-/** Runs one change. */
 export async function mutate<T, Variables>(
   client: QueryClient,
   options: MutationOptions<T, Error, Variables>,
@@ -44,7 +46,7 @@ export async function mutate<T, Variables>(
   }
 }
 
-/** Drops a call while an earlier one about the same thing is under way. Undefined if it was dropped. */
+/** Skips a call while an earlier one with the same key is running, and then returns undefined. */
 export async function once<T>(
   client: QueryClient,
   mutationKey: [what: string, id: string],
@@ -54,7 +56,7 @@ export async function once<T>(
   return mutate(client, { mutationKey, mutationFn }, mutationKey[1]);
 }
 
-/** The variables of the changes under way. */
+/** The variables of all running mutations with this key. */
 export function underWay<Variables>(client: QueryClient, mutationKey: MutationKey) {
   const $all = atom<readonly Variables[]>([]);
   const cache = client.getMutationCache();

@@ -1,7 +1,6 @@
-/** Browser events and the width of the window, for the pages of staff. */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** Listens from the first paint on, which may have rows already: a key that is pressed then counts. */
+/** A layout effect: the first paint may already have rows, and a key that is pressed then must count. */
 export function useListener<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,
@@ -14,7 +13,7 @@ export function useListener<Type extends keyof WindowEventMap>(
   }, [type]);
 }
 
-/** In a window like this, the panel covers the whole page. */
+/** At this width, the panel covers the whole page. */
 export const narrow = '(width < 44rem)';
 
 export const useMedia = (query: string): boolean =>

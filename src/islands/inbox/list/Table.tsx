@@ -36,7 +36,7 @@ export function Table() {
   const press = ({ target }: MouseEvent): void => {
     const id = idOf(target as Element);
     const pressed = (target as Element).closest('a, button');
-    // Don't open a row while its text is selected to be copied. Its button has no text to select.
+    // Don't open a row while its text is selected for copying. Its button contains no selectable text.
     const opens = pressed ? pressed.matches('[data-open]') : getSelection()?.type !== 'Range';
     if (id !== undefined && opens) inbox.open({ id });
   };
@@ -55,7 +55,7 @@ export function Table() {
       aria-rowcount={isEnd ? rows.length + 1 : -1}
       aria-busy={status === 'first'}
     >
-      {/* Only a wide list shows them. */}
+      {/* Only a wide list shows the heads. */}
       <thead role="rowgroup" className={`sr-only ${css.heads}`}>
         <tr role="row" aria-rowindex={1}>
           {columns.map((column) => (

@@ -15,7 +15,7 @@ import { useInbox } from '../inbox-store.ts';
 import { $now, $today } from '../../staff/clock.ts';
 import css from './row.module.css';
 
-/** A mark beside the word, so that color isn't the only difference. */
+/** A symbol beside the word, so that color isn't the only difference. */
 const marks = {
   pending: '…',
   delivered: '✓',
@@ -50,7 +50,7 @@ export function Came({ at }: { at: string }) {
   );
 }
 
-/** How long the person has waited, or why nobody need answer. Says nothing about old leads. */
+/** How long the person has waited, or why no answer is needed. Empty for old leads. */
 export function Wait({ item }: OfLead) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} words={inRow} />;
@@ -61,7 +61,6 @@ export function Wait({ item }: OfLead) {
   return item.answered ? <span className="quiet">{admin.waiting.answered}</span> : null;
 }
 
-/** When to call the person, or that it is time to. */
 export function CallLine({ item, says }: OfLead & { says: typeof shortTime }) {
   const time = useStore($now);
   const { at = '' } = item.call_back ?? {};
@@ -82,7 +81,9 @@ export function CallLine({ item, says }: OfLead & { says: typeof shortTime }) {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long a lead has waited by now, counted in business hours. Undefined until they have begun. */
+/**
+ * How long a lead has waited, in business hours. Undefined if business hours have not begun since it came.
+ */
 export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number) {
   const ms = businessMs(Date.parse(created_at), now);
   return { says: ms < minuteMs ? undefined : inWords(ms), isLate: ms >= answerWithin };
@@ -99,7 +100,7 @@ const { row, new: isNew, inPanel: waits, newInPanel } = admin.waiting;
 const inRow = { waits: row, isNew };
 const inPanel = { waits, isNew: newInPanel };
 
-/** A part of its own, so that the clock renders nothing else. */
+/** A component of its own, so that a tick of the clock renders nothing else. */
 function Ticking({
   item,
   words,
@@ -118,7 +119,6 @@ function Ticking({
   );
 }
 
-/** Says who answered, and when, or how long the person has waited. */
 export function AnswerLine({ item }: OfLead) {
   const { answered } = item;
   const today = useStore($today);
@@ -134,7 +134,6 @@ interface RowPartProps extends OfLead {
   tabIndex: 0 | -1;
 }
 
-/** What a button needs that sends a lead again, or releases it. */
 export function useResend(item: SubmissionItem) {
   const { resending } = useInbox();
   const isBusy = useStore(resending.$sending).has(item.id);
@@ -157,7 +156,6 @@ export function ResendButton({ item, tabIndex }: RowPartProps) {
   );
 }
 
-/** In a row: that the person asked before, with a link to all of their requests. */
 export function AgainMark({ item, tabIndex }: RowPartProps) {
   const { earlier = [], email, phone, phone_e164 } = item;
   const [first] = earlier;
@@ -165,7 +163,7 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
   if (!first) return null;
   const since = shortDay(first.at, today);
   const count = earlier.length;
-  // A search for an address or a number finds all of a person's leads.
+  // A search for an address or a number finds all leads of a person.
   const q = earlier.some(({ by }) => by !== 'phone') ? email : (phone_e164 ?? phone);
   return (
     <FilterLink

@@ -9,22 +9,22 @@ import css from './row.module.css';
 
 export interface RowOfLead {
   item: SubmissionItem;
-  /** For everything that can be pressed in the row. Only one row at a time is in the Tab order. */
+  /** For each control in the row. Only one row at a time is in the Tab order. */
   tabIndex: 0 | -1;
   isNew: boolean;
-  /** For a click on the phone number or the e-mail address. */
+  /** Called on a click on the phone number or the e-mail address. */
   reach: () => void;
 }
 
 interface Column {
   name: keyof typeof admin.columns;
-  /** In a wide window. E-mails are read and copied, so theirs is the widest. */
+  /** In a wide window. E-mail addresses are read and copied, so theirs is the widest. */
   width: string;
   onPhone?: true;
   cell: (row: RowOfLead) => ReactNode;
 }
 
-/** The brief's nine columns in their order. What we added shares cells with them. */
+/** The brief's nine columns in their order. Later additions share these cells. */
 export const columns: readonly Column[] = [
   {
     name: 'date',
@@ -35,7 +35,7 @@ export const columns: readonly Column[] = [
         <Came at={item.created_at} />
         <span>
           <Wait item={item} />
-          {/* A call that is planned says already that somebody is on it, and leaves no room. */}
+          {/* A planned call leaves no room, and already shows that an admin works on the lead. */}
           {!item.call_back && item.notes && item.notes.length > 0 && (
             <span className={`quiet ${css.notes}`}>{followUp.notes.number(item.notes.length)}</span>
           )}
@@ -68,7 +68,7 @@ export const columns: readonly Column[] = [
     width: 'minmax(0, 14fr)',
     cell: ({ item: { email }, tabIndex, reach }) => (
       <a href={mailTo(email)} tabIndex={tabIndex} title={email} onClick={reach}>
-        {/* Its two parts have a line each, if they fit. */}
+        {/* The two parts of the address have a line each, if they fit. */}
         {email.replace(/@[^@]*$/, '@')}
         <wbr />
         {email.replace(/^.*@/, '')}
@@ -127,7 +127,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** How the style sheet knows a cell. */
 export const cellOf = ({ name, onPhone }: Column) => ({
   'data-column': name,
   'data-label': admin.columns[name],

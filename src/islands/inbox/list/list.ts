@@ -10,35 +10,39 @@ import { unlessRefused } from '../../staff/ask.ts';
 import { fits, isOf, type Filter } from '../filters/filter.ts';
 import type { Lead, LeadCache } from '../leads.ts';
 
-/** In ms: how often the list is looked at while somebody is at the tab, and while it is only visible. */
+/** In ms: how often the list polls while an admin uses the tab, and while the tab is only visible. */
 export const lookEvery = { atTab: 15_000, idle: 60_000 };
 
-/** A view as the server has it: the ids of its first page, and of those below it that were asked for. */
+/** A view as the server has it: the ids of its first page and of the pages below it that were loaded. */
 interface View {
   ids: readonly string[];
   /** The cursor of the next page; null at the end of the list. */
   next: string | null;
-  /** The first page, as the server names it. */
+  /** The ETag of the first page. */
   tag: string | undefined;
-  /** Which opening of a view this answers. */
+  /** The opening of a view to which this is the response. */
   opening: number;
 }
 
-/** What is on the screen. Rows come and go only when an admin asks for it, so that nothing moves under a pointer. */
+/**
+ * What is on the screen. Rows are added and removed only on an admin's request, so that nothing moves under
+ * a pointer.
+ */
 interface Shown {
   ids: readonly string[];
   isEnd: boolean;
   opening: number;
 }
 
-/** Which page is loading or failed to load. */
 export type Status = 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
 
-/** What an admin has asked for. */
 interface Asked {
-  /** How often a view was opened. An answer to an earlier opening changes rows, but brings none. */
+  /**
+   * The number of times that a view was opened. A response to an earlier opening updates rows but adds
+   * none.
+   */
   opening: number;
-  /** At least as many rows, because a page may be empty although the list goes on. */
+  /** The minimum number of rows, because a page may be empty although more pages follow. */
   wanted: number;
 }
 
@@ -46,25 +50,24 @@ interface ListDeps {
   client: QueryClient;
   leads: LeadCache;
   $filter: ReadableAtom<Filter>;
-  /** Whether somebody is at the tab. */
   $isAtTab: ReadableAtom<boolean>;
   /** The lead in the panel, which may be in no row. */
   $openedId: ReadableAtom<string | undefined>;
-  /** A page that an admin asked for failed to load, also when it was tried again. */
+  /** Called if a page that an admin asked for failed to load, even after retries. */
   onFailed: () => void;
 }
 
 const nothing: Shown = { ids: [], isEnd: true, opening: 0 };
 const none: readonly string[] = [];
 
-/** The view's query, before anything is shown. */
+/** The first query of the view. */
 export const firstView = (client: QueryClient, leads: LeadCache, filter: Filter) =>
   client.query({
     queryKey: ['view', filter],
     queryFn: ({ signal }) => openView(leads, filter, { opening: 1, wanted: 1 }, signal),
   });
 
-/** The rows of the filter. A look at the server changes rows in place and announces new leads. */
+/** The rows of the filter. A poll updates rows in place and announces new leads. */
 export function createList(deps: ListDeps) {
   const { client, leads, $filter, $isAtTab, $openedId, onFailed } = deps;
   const $shown = atom(nothing);
@@ -73,7 +76,7 @@ export function createList(deps: ListDeps) {
   const optionsOf = (filter: Filter): QueryObserverOptions<View> => ({
     queryKey: ['view', filter],
     queryFn: ({ signal }) => look(filter, signal),
-    // What failed before the page was there is shown as failed.
+    // Show a query that failed before the page was ready as failed.
     retryOnMount: false,
     refetchInterval: ({ state }) => {
       const asked = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
@@ -82,7 +85,7 @@ export function createList(deps: ListDeps) {
     },
   });
 
-  /** Reads what has changed. Without a change, that is one request whose answer is empty. */
+  /** Polls. Without a change, that is one request with an empty response. */
   const look = async (filter: Filter, signal: AbortSignal): Promise<View> => {
     const asked = $asked.get();
     const { opening } = asked;
@@ -93,16 +96,17 @@ export function createList(deps: ListDeps) {
     if (!first) return readRest({ ...before, opening });
     const { next_cursor: next, tag } = first;
     if (before.opening !== opening) return readRest({ ids: idsOf(first), next, tag, opening });
-    // A page without leads, of a list that goes on, doesn't say which it should have. To read on would cost much.
+    // An empty page of a list that goes on doesn't say which leads belong to it. Reading on would be
+    // expensive.
     if (first.submissions.length === 0 && next !== null) return readRest({ ...before, tag });
     const view = await readBelow(filter, { ids: idsOf(first), next, tag, opening }, signal);
     for (const id of leftBehind(filter, before, view))
-      // A lead that can't be read keeps nobody from hearing of the others.
+      // A lead that can't be read must not block the others.
       await leads.refresh(id, signal).catch(unlessRefused);
     return readRest(view);
   };
 
-  /** As many rows below the first page as are shown there. */
+  /** Reads as many rows below the first page as are shown there. */
   const readBelow = async (filter: Filter, first: View, signal: AbortSignal): Promise<View> => {
     const ids = new Set(first.ids);
     let missing = $shown.get().ids.filter((id) => !ids.has(id)).length;
@@ -110,7 +114,7 @@ export function createList(deps: ListDeps) {
     while (missing > 0 && next !== null) {
       const limit = Math.min(missing, pageLimit.most);
       const page = await leads.read(filter, { cursor: next, limit, signal });
-      // Few leads fit this filter, and each of them would take many reads.
+      // Few leads match this filter, so each further one would need many reads.
       if (!page?.submissions.length) break;
       for (const { id } of page.submissions) ids.add(id);
       next = page.next_cursor;
@@ -119,7 +123,10 @@ export function createList(deps: ListDeps) {
     return { ...first, ids: [...ids], next };
   };
 
-  /** The leads to ask for one by one: those that left the view although nothing pushed them out, and the opened one. */
+  /**
+   * The leads to read one by one: the opened lead, and those that left the view although no newer lead
+   * displaced them.
+   */
   const leftBehind = (filter: Filter, before: View, { ids, next }: View): Set<string> => {
     const last = next === null ? '' : timeOf(ids.at(-1));
     const left = before.ids.filter((id) => timeOf(id) > last && isOf(filter, leads.find(id)));
@@ -135,7 +142,6 @@ export function createList(deps: ListDeps) {
   const observer = new QueryObserver<View>(client, optionsOf($filter.get()));
   const $result = atom<QueryObserverResult<View>>(observer.getCurrentResult());
 
-  /** Of the leads that aren't shown: those that are new, and those below the last row. */
   const hidden = ({ ids }: View, shown: Shown) => {
     const have = new Set(shown.ids);
     const last = shown.isEnd ? -1 : ids.findLastIndex((id) => have.has(id));
@@ -185,7 +191,7 @@ export function createList(deps: ListDeps) {
     ids.flatMap((id) => known.get(id) ?? []),
   );
 
-  /** New leads wait until an admin asks for them. */
+  /** New leads are shown only when an admin asks for them. */
   const $fresh = computed([$result, $shown, leads.$leads], ({ data }, shown, known) => {
     if (data?.opening !== shown.opening) return none;
     const filter = $filter.get();
@@ -194,7 +200,6 @@ export function createList(deps: ListDeps) {
     return fresh.length > 0 ? fresh : none;
   });
 
-  /** Asks now, for what an admin wants to see. */
   const fetch = async (cancelRefetch = true): Promise<void> => {
     const filter = $filter.get();
     const { isError } = await observer.refetch({ cancelRefetch });
@@ -203,7 +208,6 @@ export function createList(deps: ListDeps) {
 
   const askAgain = (): void => $asked.set({ opening: $asked.get().opening + 1, wanted: 1 });
 
-  /** Shows the view as the server has it now. */
   const open = (): Promise<void> => {
     askAgain();
     return fetch();
@@ -229,9 +233,7 @@ export function createList(deps: ListDeps) {
     $rows,
     $fresh,
     $status,
-    /** Whether there is no row below the last one. */
     $isEnd: computed($shown, ({ isEnd }) => isEnd),
-    /** Whether the last look failed. */
     $offline: computed(
       $result,
       ({ data, isError, failureCount }) => data !== undefined && (isError || failureCount > 0),
@@ -239,20 +241,23 @@ export function createList(deps: ListDeps) {
     open,
     more,
 
-    /** Looks now, and not only when it is time. */
+    /** Polls now instead of waiting for the interval. */
     look: () => observer.refetch({ cancelRefetch: false }),
 
-    /** Shows the new leads, and drops the rows that no longer match the filter. */
+    /** Shows the new leads, and removes the rows that no longer match the filter. */
     show: (): void => {
       const { data } = observer.getCurrentResult();
-      // A first page may be empty although the list goes on.
+      // A first page may be empty although more pages follow.
       if (!data || (data.ids.length === 0 && data.next !== null)) void open();
       else showAll(data);
     },
 
     retry: (): void => void ($status.get() === 'more failed' ? more() : open()),
 
-    /** Removes a row at once. The returned function puts it back in its place, unless the view has changed. */
+    /**
+     * Removes a row at once. Returns a function that puts it back in its place, unless the view has
+     * changed.
+     */
     remove(id: string): () => void {
       const { ids: before, isEnd } = $shown.get();
       const filter = $filter.get();
@@ -283,7 +288,6 @@ async function openView(
   return readOn(leads, filter, view, asked, signal);
 }
 
-/** Reads further pages until there are as many rows as were asked for. */
 async function readOn(
   leads: LeadCache,
   filter: Filter,
@@ -304,7 +308,7 @@ async function readOn(
 const idsOf = ({ submissions }: { submissions: readonly Lead[] }): string[] =>
   submissions.map(({ id }) => id);
 
-/** Puts a row back between those that were around it, however many came or went meanwhile. */
+/** Puts a row back between its former neighbors, even if rows were added or removed in the meantime. */
 function putBack(ids: readonly string[], id: string, before: readonly string[]): string[] {
   const others = ids.filter((it) => it !== id);
   const below = before.slice(before.indexOf(id) + 1);

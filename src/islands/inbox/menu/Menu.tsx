@@ -4,23 +4,23 @@ import css from './menu.module.css';
 
 interface Props {
   label: string;
-  /** The menu's purpose for a screen reader, if the label says too little. */
+  /** The menu's name for screen readers, if the label says too little. */
   name?: string;
   className?: string | undefined;
-  /** Its contents are a part of the page where there is room. */
+  /** With enough room, the contents are part of the page instead. */
   unfolds?: boolean;
   children: ReactNode;
 }
 
 /**
- * A button and what it opens: on a phone, a sheet at the bottom of the screen. The browser closes it on
- * Escape or a press elsewhere, and a link or a button in it does, too.
+ * A button with a popover: on a phone, a sheet at the bottom of the screen. The browser closes it on Escape
+ * and on a press outside; a link or a button inside closes it, too.
  */
 export function Menu({ label, name, className, unfolds, children }: Props) {
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
   const isPage = !useMedia(narrow) && unfolds;
-  // The window became wide while the sheet was open: an open popover can't be part of the page.
+  // The window became wide while the sheet was open, but an open popover can't be part of the page.
   useEffect(() => {
     if (isPage) sheet.current?.hidePopover();
   }, [isPage]);

@@ -43,7 +43,6 @@ export function Actions({ item }: OfLead) {
   );
 }
 
-/** A button that copies a text, and says so until the text is another one. */
 export function Copy(props: Record<'className' | 'label' | 'text', string>) {
   const { className, label, text } = props;
   const [copied, setCopied] = useState<string>();

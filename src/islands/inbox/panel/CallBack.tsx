@@ -49,7 +49,6 @@ export function CallBack({ item }: OfLead) {
 
 const hourMs = 60 * 60 * 1000;
 
-/** The usual times, as long as they are ahead. */
 function usualTimes(): { label: string; at: Date }[] {
   const today = dayAt(now());
   const next = nextBusinessDay(today);
@@ -77,11 +76,11 @@ function When({ item }: OfLead) {
         type="datetime-local"
         label={words.exact(zoneName())}
         stored=""
-        // Without it, Chrome lets a year have six digits, and takes the hour for two of them.
+        // Without `max`, Chrome accepts years of six digits and takes the hour for two of them.
         max="9999-12-31T23:59"
         save={(typed) => {
           const [day = '', clock] = typed.split('T');
-          // A year that was typed as 26 is the year 26.
+          // A year typed as 26 is the year 26.
           if (!isDay(day) || !clock) return words.missing;
           const at = timeAt(day, clock);
           if (at.getTime() <= now()) return words.passed;

@@ -91,10 +91,13 @@ export function Details({ item }: { item: SubmissionItem }) {
   );
 }
 
-/** A newer version of the site may have stored another one. */
+/** A newer version of the site may have stored another source. */
 const sources: Readonly<Record<string, string>> = words.sources;
 
-/** A search for an id finds that lead alone. One that is archived later is a press away from there. */
+/**
+ * A search for an id finds that lead alone. If the lead is archived later, the empty result links to the
+ * archive.
+ */
 const linkOf = ({ id, archived }: SubmissionItem): string =>
   location.origin + addressOf({ ...(archived ? archivedOnly : noFilter), q: id });
 
@@ -141,8 +144,8 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
 }
 
 /**
- * Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. Once at a
- * time, because each is an entry in the audit log.
+ * Saves a lead's certificate of consent. A plain link can't send the token that the server needs. One
+ * request at a time, because each adds an entry to the audit log.
  */
 const saveCertificate = ({ ask, client }: Inbox, id: string) =>
   once(client, ['certificate', id], async () => {
@@ -156,12 +159,12 @@ const saveCertificate = ({ ask, client }: Inbox, id: string) =>
     }
   });
 
-/** Says whether the text shown is the one that was hashed when the visitor agreed to it. */
+/** Whether the shown text is the one that was hashed when the visitor agreed to it. */
 function Match({ text, hash }: { text: string; hash: string }) {
   const [own, setOwn] = useState<string>();
   useEffect(() => {
     sha256(text).then(setOwn, () => {
-      // Browsers hash only on secure pages. Elsewhere, claim nothing.
+      // WebCrypto needs a secure page. Elsewhere, claim nothing.
     });
   }, [text]);
   if (own === undefined) return null;

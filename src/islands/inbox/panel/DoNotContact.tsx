@@ -20,13 +20,12 @@ const standingSchema = z.discriminatedUnion('on', [
   z.object({ on: z.literal(true), at: z.string(), how: z.enum(waysToOptOut) }),
 ]);
 
-/** The server says what to set where the list has no key. */
+/** If the list's key is missing, the server's sentence names the variable to set. */
 const problemIn = (error: unknown): string => sentenceIn(error) ?? admin.unreachable;
 
-/** Asks the list about a lead's person, or changes it, and shows what it says in the lead. */
 async function askList(lead: SubmissionItem, json: { on?: boolean }, inbox: Inbox, ask: Ask) {
   const { id, email, phone, phone_e164, opted_out } = lead;
-  // Visitors may type anything as their phone, and the list refuses what is no number.
+  // Visitors can type anything as their phone, but the list refuses text that isn't a number.
   const isNumber = (phone_e164 ?? digitsOf(phone)) !== null;
   const person = { submissionId: id, email, ...(isNumber && { phone }) };
   const response = await ask(api.doNotContact, { json: { ...json, ...person } });
@@ -34,7 +33,7 @@ async function askList(lead: SubmissionItem, json: { on?: boolean }, inbox: Inbo
   const now = 'at' in since ? since : null;
   if (now?.at === opted_out?.at) return;
   inbox.leads.store(id, { opted_out: now });
-  // The lead may be held now, or no longer.
+  // The change may have held or released the lead.
   await inbox.leads.refresh(id);
 }
 
@@ -48,14 +47,14 @@ const put = (lead: SubmissionItem, on: boolean, inbox: Inbox) =>
     }
   });
 
-/** Says whether this person asked not to be contacted, since when and how, and changes it. */
+/** Shows whether this person asked not to be contacted, since when and how, and changes it. */
 export function DoNotContact({ item }: OfLead) {
   const inbox = useInbox();
   const [problem, setProblem] = useState<string>();
   const { id, opted_out, consent } = item;
   const on = Boolean(opted_out);
 
-  // The list may know of an opt-out that this lead isn't marked with.
+  // The list may have an opt-out that this lead isn't marked with.
   useEffect(() => {
     const stop = new AbortController();
     const ask: Ask = (path, asked) => inbox.ask(path, { ...asked, signal: stop.signal });
@@ -64,7 +63,7 @@ export function DoNotContact({ item }: OfLead) {
       .then(() => askList(item, {}, inbox, ask))
       .catch((error: unknown) => stop.signal.aborted || setProblem(problemIn(error)));
     return () => stop.abort();
-    // A change of the lead is no reason to ask again.
+    // Not `item`: a change of the lead is no reason to ask again.
   }, [id, inbox]);
 
   return (

@@ -9,7 +9,6 @@ import { FilterLink } from '../filters/FilterLink.tsx';
 import { Came, type OfLead } from '../list/cells.tsx';
 import css from './details.module.css';
 
-/** Left out if there is nothing to say. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
   children && (
     <div>
@@ -18,7 +17,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
     </div>
   );
 
-/** The buttons that call and write have these two, and the receipt has the consent. */
+/** E-mail and phone are the buttons that call and write; the receipt shows the consent. */
 const isFact = ({ name, kind }: FormField): boolean =>
   !['email', 'phone'].includes(name) && !['text', 'consent'].includes(kind);
 
@@ -43,7 +42,6 @@ export const FieldTexts = ({ item }: OfLead) =>
       </section>
     ));
 
-/** Each earlier request, with a link to it. */
 export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
   const [first] = earlier;
   const today = useStore($today);

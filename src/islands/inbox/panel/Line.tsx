@@ -6,16 +6,16 @@ import css from './details.module.css';
 interface LineProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   stored: string;
-  /** Returns a sentence about what is wrong, if anything is. */
+  /** Returns an error sentence, or undefined. */
   save: (text: string) => string | undefined;
 }
 
-/** One line to write, which keeps what was typed whatever comes of it. */
+/** A one-line field that keeps the typed text even if saving fails. */
 export function Line({ label, stored, save, ...input }: LineProps) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // A problem makes it longer.
+  // The error makes the form taller.
   useEffect(() => intoView(form.current), [problem]);
   return (
     <form
@@ -50,7 +50,7 @@ export function Line({ label, stored, save, ...input }: LineProps) {
   );
 }
 
-/** Leaves the field or the question, so that keys act on the lead again. */
+/** Moves the focus out of the field or the question, so that shortcut keys act on the lead again. */
 export const focusChoice = (inside: Element, choice = '[aria-pressed=true]'): void => {
   inside.closest('section')?.querySelector<HTMLElement>(choice)?.focus();
 };

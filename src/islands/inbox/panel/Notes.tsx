@@ -12,7 +12,6 @@ import css from './details.module.css';
 
 const words = followUp.notes;
 
-/** What admins wrote about a lead, newest first. */
 export function Notes({ item }: OfLead) {
   const { account, noting } = useInbox();
   const [edited, setEdited] = useState<string>();
@@ -58,7 +57,7 @@ export function Notes({ item }: OfLead) {
 }
 
 interface BoxProps extends OfLead {
-  /** The note that is edited. A new one if there is none. */
+  /** The note to edit; undefined for a new one. */
   note?: Note;
   close?: (hasFocus: boolean) => void;
 }
@@ -68,7 +67,7 @@ interface Draft extends Pick<Note, 'id' | 'text'> {
   was?: string | undefined;
 }
 
-/** Not counted as long as the end is this far away. */
+/** The count of characters is hidden until this many are left. */
 const farFromTheEnd = 200;
 
 /** Keeps the words until the server has stored them, also over a reload, and the id for the next try. */
@@ -84,13 +83,13 @@ function Box({ item, note, close }: BoxProps) {
   const isNewer = state === 'failed' && note && ![was, text.trim()].includes(note.text);
 
   const end = (hasFocus = true): void => {
-    // Somebody may have left during the save, come back and gone on writing.
+    // The admin may have left during the save, come back and continued typing.
     if (draftIn(key, note).text === text) session.remove(key);
     setDraft(draftIn(key));
     close?.(hasFocus);
   };
 
-  // The answer to an earlier try may have been lost.
+  // The response to an earlier try may have been lost.
   const isStored = !note && item.notes?.some((it) => it.id === id && it.text === text.trim());
   useEffect(() => {
     if (isStored) end();
@@ -132,7 +131,7 @@ function Box({ item, note, close }: BoxProps) {
         <textarea
           className="field"
           aria-label={note ? words.labelOf : words.label}
-          // The button that opened it is gone, and what is typed next must not be keys.
+          // The button that opened this is removed, and typed letters must not act as shortcut keys.
           autoFocus={note !== undefined}
           rows={3}
           value={text}
@@ -144,7 +143,7 @@ function Box({ item, note, close }: BoxProps) {
             setDraft(draft);
             session.write(key, JSON.stringify(draft));
           }}
-          // By itself, the browser scrolls only to the caret, and leaves the rest behind the panel's foot.
+          // The browser scrolls only to the caret, and leaves the rest behind the panel's foot.
           onFocus={({ currentTarget: { form } }) => form?.scrollIntoView({ block: 'nearest' })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -3,7 +3,6 @@ import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';
 
-/** What the panel shows below its head. */
 export const Opened = ({ item }: OfLead) => (
   <>
     <Details item={item} />

@@ -24,7 +24,6 @@ import css from './details.module.css';
 
 const words = followUp.outcome;
 
-/** What became of a lead: five choices, and what each of them asks for. */
 export function Outcome({ item }: OfLead) {
   const { following } = useInbox();
   const question = useStore(following.$question);
@@ -64,7 +63,7 @@ export function Outcome({ item }: OfLead) {
           {outcome.state === 'won' && outcome.amount !== undefined && (
             <b>{usd(outcome.amount)}. </b>
           )}
-          {/* In an element of its own: next to a text that a translator has replaced, React can't insert. */}
+          {/* In its own element: React can't insert beside a text node that a translator has replaced. */}
           <span>{words.by(outcome.by, shortTime(outcome.at, today))}</span>
         </p>
       )}
@@ -80,7 +79,7 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
   const before = outcome?.state === is ? outcome : undefined;
   const reasons: Record<string, string> = {
     ...reasonsOf[is],
-    // A newer version of the site may have stored another one.
+    // A newer version of the site may have stored another reason.
     ...(before && !(before.reason in reasonsOf[is]) && { [before.reason]: before.reason }),
   };
   return (
@@ -93,7 +92,7 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
           key={reason}
           aria-pressed={reason === before?.reason}
           onPress={({ currentTarget }) => {
-            // This button is removed for a moment, and the focus would be lost with it.
+            // This button is removed for a moment, which would lose the focus.
             focusChoice(currentTarget, `[data-choice=${is}]`);
             void following.decide(item, { ...(before && unstamped(before)), state: is, reason });
           }}
@@ -106,13 +105,12 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
   );
 }
 
-/** What may be added to an outcome once it is stored. */
 function More({ item, outcome }: OfLead & { outcome: Stored }) {
   const { following } = useInbox();
-  /** The outcome that was there when somebody began to type. */
+  /** The outcome that was stored when the admin began to type. */
   const [typedOver, setTypedOver] = useState<Stored>();
   const seen = typedOver ?? outcome;
-  // A colleague's change shows at once, but doesn't replace what is being typed.
+  // A colleague's change shows at once, but doesn't replace typed text.
   const key = textOf(seen);
   const onInput = (): void => setTypedOver(seen);
   const decide = async (choice: Choice): Promise<void> => {

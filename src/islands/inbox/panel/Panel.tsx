@@ -10,7 +10,7 @@ import { useInbox } from '../inbox-store.ts';
 import { loadOpened } from '../load-opened.ts';
 import css from './panel.module.css';
 
-/** A deploy may have replaced it, or there is no connection. */
+/** A deploy may have replaced the code, or there is no connection. */
 const NotLoaded = () => (
   <p role="alert">
     {admin.notOpened}. {admin.reload}
@@ -24,7 +24,7 @@ const Opened = lazy(() =>
   ),
 );
 
-/** All of one lead, beside the list. Not modal, so that the list stays within reach. */
+/** One lead, beside the list. Not modal, so that the list stays usable. */
 export function Panel() {
   const inbox = useInbox();
   const item = useStore(inbox.$opened);
@@ -41,7 +41,7 @@ export function Panel() {
     if (!dialog.current?.open) dialog.current?.show();
     dialog.current?.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-    // Beside the panel, the list is narrower, and keys go on to rows that may be out of view.
+    // The panel narrows the list, and shortcut keys may move to a row that is out of view.
     showRow(id);
   }, [id]);
 
@@ -50,7 +50,8 @@ export function Panel() {
       {item && (
         <>
           <header className={`flow ${css.head}`}>
-            {/* Another lead is another element, since moving the focus to where it is says nothing. */}
+            {/* A new element for each lead: focusing an element that already has the focus announces
+                nothing. */}
             <h2 key={item.id} id="opened" ref={heading} tabIndex={-1} title={item.name}>
               {item.name}
             </h2>
@@ -77,7 +78,7 @@ export function Panel() {
   );
 }
 
-/** On a phone, the panel looks like a page of its own, so Back closes it. */
+/** On a phone, the panel looks like a page, so Back closes it. */
 function useBackToClose(): void {
   const inbox = useInbox();
   const hasEntry = useRef(false);
@@ -91,14 +92,14 @@ function useBackToClose(): void {
           if (history.state !== panelEntry) history.pushState(panelEntry, '');
         } else if (!opened && hasEntry.current) {
           hasEntry.current = false;
-          // A filter that was chosen has replaced the entry.
+          // A newly chosen filter has already replaced the entry.
           if (history.state === panelEntry) history.back();
         }
       }),
     [inbox],
   );
   useListener('popstate', () => {
-    // Once the browser is done with this Back.
+    // After the browser has finished this Back.
     setTimeout(() => {
       history.scrollRestoration = 'auto';
     });
