@@ -18,7 +18,6 @@ const day = z.preprocess(
   z.iso.date(),
 );
 
-/** A file of site/legal: numbered sections of paragraphs and lists. */
 const legalSchema = z.strictObject({
   title: text,
   description: text,

@@ -35,7 +35,6 @@ declare module 'astro' {
  */
 const touches = ['pointerdown', 'click', 'keydown', 'focusin', 'input', 'change'];
 
-/** Set once the browser itself has posted a form in this visit. */
 const postedKey = 'leadwright:posted';
 
 const loadOnTouch: ClientDirective = (load, { value }, island) => {
@@ -106,7 +105,6 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
       else form.requestSubmit();
     });
   };
-  // The island shows its own messages instead of the browser's.
   on('invalid', (event) => loading && hold(event, (event.target as FormField).form));
   on('submit', (event) => {
     const form = event.target as PostedForm;

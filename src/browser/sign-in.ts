@@ -84,7 +84,7 @@ async function submit(work: Work): Promise<void> {
   }
   forgetProblem();
   show(mode, work);
-  // A mail that fails for a reason that must not be told looks as if it was sent.
+  // If the reason of a failure must stay secret, show the same toast as on success.
   let toast: Toast = toasts.reset;
   try {
     toast = await requests[work](given);
@@ -96,7 +96,7 @@ async function submit(work: Work): Promise<void> {
     }
   }
   if (work === 'login') {
-    // If the reason of a failure must stay secret, show the same toast as on success.
+    // The card stays busy until the inbox replaces it.
     flashToast(toast);
     enter();
     return;
@@ -129,7 +129,6 @@ const requests: Record<Work, (given: Credentials) => Promise<Toast>> = {
 
 const address = /^[^\s@]+@[^\s@]+$/;
 
-/** The first problem that can be found without calling Firebase. */
 export function problemIn({ email, password }: Credentials, work: Work): Problem | undefined {
   if (email === '') return { field: 'email', text: problems.emailMissing };
   if (!address.test(email)) return { field: 'email', text: problems.emailInvalid };
@@ -180,7 +179,6 @@ function report(problem: Problem, otherwise: HTMLElement): void {
   point(problem, otherwise);
 }
 
-/** Shows a problem in the card and focuses its field, if it has one. */
 function point({ text, field }: Problem, otherwise: HTMLElement): void {
   show(mode);
   describe(field ? `${field}-problem` : 'problem', text);

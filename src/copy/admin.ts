@@ -191,6 +191,5 @@ export const admin = {
   keys: 'Keys',
   keysHint: 'Keys: j k next and previous, a answered, e archive, z undo, ? all',
   received: 'Received',
-  /** Another admin or the retention schedule erased it while it was open. */
   erasedMeanwhile: 'This lead was erased',
 } as const;

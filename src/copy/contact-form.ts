@@ -10,7 +10,6 @@ export const contactForm = {
   industryPlaceholder: 'Choose your industry',
   submit: 'Send My Request',
   submitting: 'Submitting...',
-  /** Follows the label of a field. */
   optional: '(optional)',
   /** Label of the honeypot field. */
   trap: 'Leave this empty',

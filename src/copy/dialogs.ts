@@ -37,7 +37,6 @@ export const erase = {
   none: 'No submissions of this person.',
   found: (count: number, names: readonly string[]) =>
     `${submissions(count)} from ${names.join(', ')}.`,
-  /** There are more leads than one request can erase. */
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
   others:
     'A name that you don’t know may be a colleague’s who uses the same phone: without the phone, only the address counts.',
@@ -50,7 +49,6 @@ export const erase = {
   notFound: 'The submissions could not be looked up. Please try again.',
   notErased: 'Some could not be erased. Look up the person again to see how many are left.',
 
-  /** Looks up what an erased person had agreed to. */
   agreed: {
     heading: 'Did they agree?',
     intro:
@@ -82,7 +80,6 @@ export const test = {
     `It did not arrive: the answer was ${status} after ${took}.`,
   unanswered: (why: string, took: string) => `It did not arrive. ${why}. That took ${took}.`,
 
-  /** What to do if it did not arrive, by response status. */
   advice: {
     401: 'Check whether the receiver has the same WEBHOOK_SECRET as this site.',
     403: 'Check whether the receiver has the same WEBHOOK_SECRET as this site.',

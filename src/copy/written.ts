@@ -42,7 +42,6 @@ function named(name: string): string {
 const filled = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(named(name)).slice(1, -1));
 
-/** The contents of a file of site/ with its placeholders filled in. */
 export const written = <T>(contents: T): T => JSON.parse(filled(JSON.stringify(contents))) as T;
 
 const claims = written(byName);

@@ -44,7 +44,6 @@ function placeOf(error: unknown) {
   return file === undefined ? undefined : { file, line: Number(line) };
 }
 
-/** An island with an error boundary that reports errors. */
 export const contained = <Props extends object>(
   Island: ComponentType<Props>,
   failure: OwnReport = 'island-failed',

@@ -100,7 +100,6 @@ interface ControlProps extends Partial<Props> {
   choices?: readonly Industry[];
 }
 
-/** A form control. The forms that work without JavaScript use the same one. */
 export function Control(props: ControlProps) {
   const { field, industry, problem, submitting, placeholders, rows = 4 } = props;
   const { choices = contactIndustries } = props;
@@ -142,7 +141,6 @@ export function Control(props: ControlProps) {
   return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;
 }
 
-/** Sets the keyboard of a phone and the browser's autofill. */
 const keyboards = {
   line: { type: 'text' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },

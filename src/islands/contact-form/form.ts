@@ -18,7 +18,6 @@ export type View =
 /** How the form was filled in, as the page observed it. Not part of the visitor's words. */
 type Seen = Pick<Submission, 'open_ms' | 'ticked'>;
 
-/** The visitor's agreement: the lead's id, and when the server confirmed it. */
 export interface Agreement {
   reference: string;
   at: string;

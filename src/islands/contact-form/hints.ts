@@ -1,6 +1,5 @@
 const wellKnown =
   'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com comcast.net sbcglobal.net verizon.net bellsouth.net';
-/** Real domains that look like a typo of a known one. */
 const similar = /^(mail|ymail|email|rocketmail|hotmail|outlook|yahoo)\.(com|de|fr|it|es|ca|in)$/;
 
 export function suggestedEmail(typed: string): string | undefined {

@@ -8,7 +8,6 @@ const { words } = contactForm;
 
 export type Outcome =
   | { state: 'stored' }
-  /** The server found a problem that the browser's check had not. */
   | { state: 'refused'; problem: Problem }
   /** Unreached: no response came. Taken: another submission has this id. */
   | { state: 'failed' | 'unreached' | 'taken'; description: string };

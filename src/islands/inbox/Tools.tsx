@@ -9,7 +9,6 @@ import { useInbox } from './inbox-store.ts';
 import { Menu } from './menu/Menu.tsx';
 import css from './menu/menu.module.css';
 
-/** Less frequent tools: actions on all leads of the view, and links to the other pages. */
 export function Tools({ openKeys }: { openKeys: () => unknown }) {
   const { account, bulk, csv, filter: store, redirect } = useInbox();
   const filter = useStore(store.$filter);

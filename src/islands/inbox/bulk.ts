@@ -41,7 +41,6 @@ export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
   const $bulk = atom<Bulk | undefined>(undefined);
   let stopping = new AbortController();
 
-  /** Finishes the leads that are being sent, and starts no others. */
   const stop = (): void => {
     stopping.abort();
     if ($bulk.get()?.state !== 'sending') $bulk.set(undefined);

@@ -44,7 +44,6 @@ export function createExport({ client, ask, toast, now, save }: ExportDeps) {
         gcTime: 0,
       });
       signal.throwIfAborted();
-      // The first part begins with the column names.
       const rows = rowsIn(part.text) - (cursor === null ? 1 : 0);
       $rows.set(($rows.get() ?? 0) + rows);
       // Browsers can keep a blob on disk.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Elements that handle every key themselves. */
+/** Whether the element handles every key itself. */
 export const isField = (target: Element | null): boolean =>
   target?.matches('input:not([type=checkbox]), select, textarea') ?? false;
 
@@ -24,7 +24,6 @@ export function focusList(): void {
   document.getElementById('submissions')?.focus({ preventScroll: true });
 }
 
-/** Returns false if no panel is open. */
 export function focusPanel(): boolean {
   const heading = document.getElementById('opened');
   heading?.focus({ preventScroll: true });

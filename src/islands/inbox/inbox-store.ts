@@ -42,7 +42,6 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
   const bulk = createBulk({ client, leads, resend, onDone: () => void list.look() });
   filter.$filter.listen(bulk.forget);
 
-  // A link to one lead, as in a chat message, opens it. A reload opens the lead that was open.
   const [only, another] = list.$rows.get();
   const linked = another ? undefined : only?.id;
   const wanted = linked === filter.$filter.get().q ? linked : session.read(sessionKeys.opened);

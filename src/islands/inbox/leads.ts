@@ -37,7 +37,6 @@ export interface Change {
 
 export const changeKey: MutationKey = ['change'];
 
-/** Counted over all views. */
 const counted = {
   waiting: awaitsAnswer,
   held: awaitsDecision,
@@ -51,7 +50,6 @@ interface Known<T> {
   asOf: number;
 }
 
-/** Undefined if it was erased. */
 type Leads = Readonly<Record<string, Known<Lead | undefined>>>;
 
 /** Orders requests and responses. A clock would be too coarse. */
@@ -143,7 +141,6 @@ export function createLeads(client: QueryClient, ask: Ask) {
     /** Reads a page. Undefined if no lead has changed since the tag was issued. */
     read,
 
-    /** Reads a lead again, whatever view it is in. */
     async refresh(id: string, signal?: AbortSignal): Promise<void> {
       // An imported lead may have an id that search doesn't find.
       if (!wholeId.test(id)) return;

@@ -74,7 +74,6 @@ export function createSelection(
       if (fresh[0] !== undefined) focus(fresh[0]);
     },
 
-    /** Focuses another row, or opens its lead if the panel is open. */
     move(where: 'next' | 'previous'): void {
       const rows = list.$rows.get();
       const at = indexOf($active.get());

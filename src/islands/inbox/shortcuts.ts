@@ -37,7 +37,6 @@ const archive = onLead((inbox, lead) => {
 interface Shortcut {
   does: string;
   keys: Readonly<Record<string, Run | undefined>>;
-  /** Also while the key is held down. */
   repeats?: true;
 }
 
@@ -76,10 +75,8 @@ function placeOf(target: EventTarget | null): Place {
 /** Whether the page may handle a key at this place. */
 function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place): boolean {
   if (ctrlKey || altKey || metaKey || place === 'field' || place === 'dialog') return false;
-  // The panel covers the search.
   if (key.length === 1)
     return $singleKeys.get() !== 'off' && !(place === 'panel' && '/?'.includes(key));
-  // The panel scrolls by itself.
   return place === 'list' || place === 'page';
 }
 

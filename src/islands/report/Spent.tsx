@@ -9,7 +9,6 @@ import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
 import { dollarsIn } from '../staff/format.ts';
 import css from './report.module.css';
 
-/** Adds a row for a campaign without leads. It is stored once an admin enters its cost. */
 export function AnotherCampaign({ add }: { add: (campaign: string) => void }) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -55,7 +54,6 @@ const conflictSchema = z.object({ spent: z.nullable(z.number()) });
 export function Spent({ month, campaign, spent, ask, saved, queue }: Props) {
   const [text, setText] = useState(textOf(spent));
   const [answer, setAnswer] = useState({ to: '', sentence: '', isBad: false });
-  /** The stored cost that this admin has seen. */
   const seen = useRef(spent);
   /** A failed text is retried only by Enter: leaving the field must not replace a colleague's number. */
   const tried = useRef(text);

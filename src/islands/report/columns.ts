@@ -11,7 +11,6 @@ import {
 
 type Row = Report['rows'][number];
 
-/** A column of the page and of the file. */
 export interface Column {
   label: string;
   value: (row: Report['total']) => number | string | undefined;
@@ -83,7 +82,6 @@ export function withSpent(report: Report, campaign: string, dollars: number | nu
   };
 }
 
-/** Days count from 0. */
 export const dayIn = (month: string, i: number): string =>
   `${month}-${String(i + 1).padStart(2, '0')}`;
 

@@ -14,10 +14,6 @@ import type { Ask } from '../staff/ask.ts';
 export const hasReport = (month: string, present: string): boolean =>
   isMonth(month) && month <= present;
 
-/**
- * The month and the grouping in the page's address. Defaults to this month if the address has none with a
- * report.
- */
 export function asked(): { month: string; by: ReportBy } {
   const search = new URLSearchParams(location.search);
   const month = search.get('month') ?? '';

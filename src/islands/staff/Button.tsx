@@ -18,10 +18,6 @@ export const pause = 500;
 
 let last: { button?: Element; x: number; y: number; at: number } = { x: 0, y: 0, at: -Infinity };
 
-/**
- * Whether this is the second half of a double-click whose first half moved another button under the
- * pointer.
- */
 function isSecond({ detail, currentTarget: button, clientX: x, clientY: y, timeStamp: at }: Press) {
   const before = last;
   last = { button, x, y, at };

@@ -13,7 +13,6 @@ import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
 import { createClient } from './query-client.ts';
 import { useListener } from './window.ts';
 
-/** Why a person leaves the staff pages, and what the next page says. Null leads to /auth. */
 const reasons = {
   'no session': { to: null },
   'ended elsewhere': { to: null, toast: { title: admin.access.endedElsewhere } },

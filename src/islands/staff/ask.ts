@@ -6,7 +6,6 @@ import { followClock } from './clock.ts';
 export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
 
 interface AskOptions {
-  /** Sent as the JSON body of a POST. */
   json?: unknown;
   /** Sent as If-None-Match: the response has a body only if the ETag differs. */
   tag?: string | undefined;
@@ -98,7 +97,6 @@ type Failure =
   /** No response: no network, or a timeout. */
   | 'unreachable';
 
-/** A failed call to a function, and the response, if there was one. */
 export class AskError extends Error {
   override name = 'AskError';
   readonly why: Failure;
@@ -127,7 +125,7 @@ export const sentenceIn = (error: unknown): string | undefined =>
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** Refusals aren't: the server would refuse the same request again. */
+/** Not for refusals: the server would refuse the same request again. */
 export const isWorthRetrying = (error: unknown): boolean =>
   error instanceof AskError && (error.why === 'broken' || error.why === 'unreachable');
 

@@ -2,7 +2,6 @@
 import { atom, computed, onMount } from 'nanostores';
 import { dayAt } from '../../shared/company-time.ts';
 
-/** How far this computer's clock is behind the server's. */
 let behind = 0;
 
 export const now = (): number => Date.now() + behind;

@@ -70,7 +70,6 @@ export function dollarsIn(text: string): number | null {
   return written ? Number(written[0].replaceAll(/[$,\s]/g, '')) : NaN;
 }
 
-/** A lead as text, to paste into a chat or a mail for a colleague without an account. */
 export function asText(item: SubmissionItem): string {
   const inLine = fieldsOf(item, ({ kind }) => kind !== 'text');
   const lines = inLine.map(({ label, words }) => `${label}: ${words}`);

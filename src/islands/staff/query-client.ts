@@ -56,7 +56,6 @@ export async function once<T>(
   return mutate(client, { mutationKey, mutationFn }, mutationKey[1]);
 }
 
-/** The variables of all running mutations with this key. */
 export function underWay<Variables>(client: QueryClient, mutationKey: MutationKey) {
   const $all = atom<readonly Variables[]>([]);
   const cache = client.getMutationCache();

@@ -80,7 +80,6 @@ export function createActions(deps: Deps) {
     });
 
   const followUp = createFollowUp(changes, deps);
-  /** Whether answering this lead completes a call that is due. */
   const isCall = ({ id }: Answerable): boolean => {
     const lead = leads.find(id);
     return lead !== undefined && isDue(lead, now());
@@ -99,7 +98,6 @@ export function createActions(deps: Deps) {
     answering: {
       toggle,
 
-      /** For a press on the phone number or e-mail address, which marks nothing by itself. */
       offer: (lead: Lead): void => {
         if (!isCall(lead) && lead.answered !== null) return;
         const { called, label, offered } = admin.answer;
@@ -115,7 +113,6 @@ export function createActions(deps: Deps) {
     ...followUp,
 
     archiving: {
-      /** Archives a lead, or restores it if it is archived. */
       toggle: async ({ id, archived = false }: Pick<Lead, 'id' | 'archived'>): Promise<void> => {
         if (id !== left.id && performance.now() - left.at < pause) return;
         if (!(await archive(id, !archived))) return;

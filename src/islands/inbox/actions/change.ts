@@ -32,7 +32,6 @@ export interface ActionDeps {
   toast: (toast: Toast) => () => void;
   leads: Pick<LeadCache, 'find' | 'known' | 'refresh' | 'store'>;
   now: () => number;
-  /** The admin's name, as the server has it. */
   who: string;
 }
 
@@ -42,13 +41,11 @@ interface Call {
   json: Record<string, unknown> | ((lead: Lead | undefined) => object);
   failed: string;
   meanwhile?: Partial<Lead>;
-  /** Offered if the same call may succeed later. */
   again?: (() => void) | undefined;
   /** The panel contains unsaved words of the admin, so it must stay open even if the lead was erased. */
   hasWords?: true;
 }
 
-/** In ms. */
 const pause = 20;
 
 interface Undo {

@@ -22,12 +22,10 @@ export type Choice = Unstamped<Outcome>;
 
 export type Question = 'lost' | 'not-a-lead' | 'call-back';
 
-/** An edited note, or a new one with the id that each retry uses. */
 type Written = { text: string } & ({ id: string; was: string } | { newId: string });
 
 type Followed = Pick<Lead, 'id' | 'outcome'>;
 
-/** An outcome that was stored here, and what an undo restores. */
 interface Decided {
   id: string;
   outcome: Outcome | null;
@@ -47,9 +45,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
   let latest: Decided | undefined;
 
   interface Seen {
-    /** The outcome that it replaces, if that isn't the stored one. */
     was?: Outcome | null;
-    /** The outcome on the screen when the admin began to type. */
     typedOver?: Outcome | undefined;
     call_back?: CallBack;
   }
@@ -198,7 +194,6 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
 
       forget: (): void => $question.set(undefined),
 
-      /** Stores a choice at once, unless it needs an answer first. */
       press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {
         if (is === 'open' || is === 'talking' || is === 'won') {
           $question.set(undefined);

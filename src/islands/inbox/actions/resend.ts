@@ -5,7 +5,6 @@ import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { changeSchema } from './change.ts';
 
 export interface Resent {
-  /** Undefined on success. */
   problem: string | undefined;
   /** There is no webhook, so the next resend would fail, too. */
   isPointless: boolean;

@@ -49,7 +49,6 @@ const shows = {
 
 const none: Alerts = { undelivered: null, held: null, troubles: [] };
 
-/** All current alarms: leads that have waited too long, and faults of the site. */
 export function createAlarms({ client, ask, $counts }: AlarmDeps): ReadableAtom<Alarm[]> {
   const alerts = new QueryObserver(client, {
     queryKey: ['alerts'],

@@ -77,7 +77,6 @@ export function AdsDialog({ onClose }: DialogProps) {
 
 type Chosen = { for: AdNetwork; month: string; again?: 'yes' };
 
-/** Saves the file, unless it has no rows. Returns the result in sentences. */
 async function saveFile(chosen: Chosen, ask: Ask): Promise<string[]> {
   try {
     const { for: network, month } = chosen;

@@ -6,9 +6,7 @@ import { exactTime } from '../../staff/format.ts';
 
 const countSchema = z.object({
   count: z.number(),
-  /** There are more leads than one request can erase. */
   more: z.boolean(),
-  /** Of everyone who used one of the addresses or numbers. */
   names: z.array(z.string()),
 });
 

@@ -4,7 +4,6 @@ import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { addressOf, type Filter } from './filter.ts';
 
-/** A link that filters the list in place. It can be opened in a new tab like any other link. */
 export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter }) {
   const inbox = useInbox();
   const follow = (event: MouseEvent): void => {
@@ -12,7 +11,6 @@ export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter 
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     inbox.show(to);
-    // The panel covers the list.
     if (matchMedia(narrow).matches) inbox.close();
     // In the next frame: the closing panel focuses its row, and this link may be in a row that leaves the
     // list.

@@ -34,7 +34,6 @@ const deliveries: Option[] = [
   })),
 ];
 
-/** All leads that aren't archived. */
 const inbox = { answered: '', call_back: '', outcome: '', archived: '' } as const;
 
 const views: Option[] = [

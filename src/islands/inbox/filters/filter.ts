@@ -11,7 +11,6 @@ import {
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { now } from '../../staff/clock.ts';
 
-/** The inbox's filter. An empty field doesn't filter. */
 export type Filter = ChosenFilter;
 
 export const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as Filter;
@@ -40,7 +39,6 @@ const isOn = (filter: Filter, name: FilterName): boolean => filter[name].trim() 
 export const isFiltered = (filter: Filter): boolean =>
   filterNames.some((name) => isOn(filter, name));
 
-/** Whether the lead belongs to this view: inbox or archive. */
 export const isOf = (
   { archived: view }: Filter,
   { archived = false }: Partial<SubmissionItem> = {},
@@ -106,14 +104,12 @@ export function addressOf(filter: Filter): string {
   return search ? `${path}#${new URLSearchParams(search).toString()}` : path;
 }
 
-/** The history state that marks the panel's entry on a phone. */
 export const panelEntry = 'panel';
 
 /** The inbox's only filter. It is stored in the page's address, and the list listens to it. */
 export function createFilterStore() {
   const $filter = atom(filterOf(location));
 
-  /** Returns whether the filter differs from the previous one. */
   const change = (filter: Filter, write?: (href: string) => void): boolean => {
     const href = addressOf(filter);
     if (href === addressOf($filter.get())) return false;

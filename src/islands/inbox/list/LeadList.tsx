@@ -106,7 +106,6 @@ function NothingFound({ filter }: { filter: Filter }) {
     );
   return (
     <InsteadOfRows title={words.nothingFound}>
-      {/* A search of the inbox leaves archived leads out. */}
       {q !== '' && archived === '' && (
         <p>
           <FilterLink to={{ ...archivedOnly, q }}>{words.searchArchive}</FilterLink>

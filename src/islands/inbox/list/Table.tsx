@@ -55,7 +55,6 @@ export function Table() {
       aria-rowcount={isEnd ? rows.length + 1 : -1}
       aria-busy={status === 'first'}
     >
-      {/* Only a wide list shows the heads. */}
       <thead role="rowgroup" className={`sr-only ${css.heads}`}>
         <tr role="row" aria-rowindex={1}>
           {columns.map((column) => (

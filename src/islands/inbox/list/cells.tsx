@@ -50,7 +50,6 @@ export function Came({ at }: { at: string }) {
   );
 }
 
-/** How long the person has waited, or why no answer is needed. Empty for old leads. */
 export function Wait({ item }: OfLead) {
   if (awaitsCall(item)) return <CallLine item={item} says={shortCall} />;
   if (awaitsAnswer(item)) return <Ticking item={item} words={inRow} />;

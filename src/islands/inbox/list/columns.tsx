@@ -12,7 +12,6 @@ export interface RowOfLead {
   /** For each control in the row. Only one row at a time is in the Tab order. */
   tabIndex: 0 | -1;
   isNew: boolean;
-  /** Called on a click on the phone number or the e-mail address. */
   reach: () => void;
 }
 
@@ -68,7 +67,6 @@ export const columns: readonly Column[] = [
     width: 'minmax(0, 14fr)',
     cell: ({ item: { email }, tabIndex, reach }) => (
       <a href={mailTo(email)} tabIndex={tabIndex} title={email} onClick={reach}>
-        {/* The two parts of the address have a line each, if they fit. */}
         {email.replace(/@[^@]*$/, '@')}
         <wbr />
         {email.replace(/^.*@/, '')}

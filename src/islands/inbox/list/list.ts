@@ -13,12 +13,10 @@ import type { Lead, LeadCache } from '../leads.ts';
 /** In ms: how often the list polls while an admin uses the tab, and while the tab is only visible. */
 export const lookEvery = { atTab: 15_000, idle: 60_000 };
 
-/** A view as the server has it: the ids of its first page and of the pages below it that were loaded. */
 interface View {
   ids: readonly string[];
   /** The cursor of the next page; null at the end of the list. */
   next: string | null;
-  /** The ETag of the first page. */
   tag: string | undefined;
   /** The opening of a view to which this is the response. */
   opening: number;
@@ -60,7 +58,6 @@ interface ListDeps {
 const nothing: Shown = { ids: [], isEnd: true, opening: 0 };
 const none: readonly string[] = [];
 
-/** The first query of the view. */
 export const firstView = (client: QueryClient, leads: LeadCache, filter: Filter) =>
   client.query({
     queryKey: ['view', filter],
@@ -106,7 +103,6 @@ export function createList(deps: ListDeps) {
     return readRest(view);
   };
 
-  /** Reads as many rows below the first page as are shown there. */
   const readBelow = async (filter: Filter, first: View, signal: AbortSignal): Promise<View> => {
     const ids = new Set(first.ids);
     let missing = $shown.get().ids.filter((id) => !ids.has(id)).length;
@@ -241,10 +237,8 @@ export function createList(deps: ListDeps) {
     open,
     more,
 
-    /** Polls now instead of waiting for the interval. */
     look: () => observer.refetch({ cancelRefetch: false }),
 
-    /** Shows the new leads, and removes the rows that no longer match the filter. */
     show: (): void => {
       const { data } = observer.getCurrentResult();
       // A first page may be empty although more pages follow.

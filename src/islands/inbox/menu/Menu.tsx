@@ -4,7 +4,6 @@ import css from './menu.module.css';
 
 interface Props {
   label: string;
-  /** The menu's name for screen readers, if the label says too little. */
   name?: string;
   className?: string | undefined;
   /** With enough room, the contents are part of the page instead. */

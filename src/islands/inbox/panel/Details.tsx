@@ -101,7 +101,6 @@ const sources: Readonly<Record<string, string>> = words.sources;
 const linkOf = ({ id, archived }: SubmissionItem): string =>
   location.origin + addressOf({ ...(archived ? archivedOnly : noFilter), q: id });
 
-/** The exact text that the visitor agreed to, and the proof. */
 function Receipt({ item: { id, consent, consent_marketing } }: { item: SubmissionItem }) {
   const inbox = useInbox();
   const text = consentTextOf(consent.version);
