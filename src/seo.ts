@@ -16,23 +16,23 @@ export function canonical(site: URL, path: string): string {
 /**
  * Structured data about the company for search engines. Escaped, so that it can't end the script around it.
  */
-export function organization(site: URL, it = company): string {
+export function organization(site: URL, details = company): string {
   const described = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: it.name,
+    name: details.name,
     url: canonical(site, '/'),
-    slogan: it.tagline,
-    email: it.email,
+    slogan: details.tagline,
+    email: details.email,
     logo: new URL('/icon-512.png', site).href,
     address: {
       '@type': 'PostalAddress',
       // JSON leaves undefined properties out.
-      streetAddress: it.street || undefined,
-      addressLocality: it.city,
-      addressRegion: it.region,
-      postalCode: it.postalCode || undefined,
-      addressCountry: it.country,
+      streetAddress: details.street || undefined,
+      addressLocality: details.city,
+      addressRegion: details.region,
+      postalCode: details.postalCode || undefined,
+      addressCountry: details.country,
     },
   };
   return JSON.stringify(described).replaceAll('<', '\\u003c');

@@ -2,7 +2,7 @@
  * Storage may be blocked (private windows, policies) or full. The site then remembers nothing, but still
  * works.
  */
-export function tried<T>(storage: () => Storage, use: (it: Storage) => T): T | null {
+export function tried<T>(storage: () => Storage, use: (storage: Storage) => T): T | null {
   try {
     return use(storage());
   } catch {

@@ -74,12 +74,12 @@ export function showToast({
   const toast = make('div', { ariaAtomic: 'true' });
   toast.className = destructive ? 'toast toast--bad' : 'toast';
   const button = (label: string, className: string, run?: () => void): HTMLElement => {
-    const it = make('button', { type: 'button', textContent: label, className });
-    it.addEventListener('click', () => {
+    const element = make('button', { type: 'button', textContent: label, className });
+    element.addEventListener('click', () => {
       toast.remove();
       run?.();
     });
-    return it;
+    return element;
   };
   toast.append(make('strong', { textContent: title }));
   if (description !== undefined) {
@@ -89,7 +89,7 @@ export function showToast({
   toast.append(button('Dismiss', 'bare small toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
   // Narrow layouts show only the newest toast of both regions.
-  for (const it of document.querySelectorAll('.toast')) it.removeAttribute('data-newest');
+  for (const other of document.querySelectorAll('.toast')) other.removeAttribute('data-newest');
   toast.dataset['newest'] = '';
   const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
   if (regions) show(regions);
@@ -103,20 +103,20 @@ export function showToast({
 /** Announces to screen readers a change that is visible without a toast. */
 export function announce(text: string): void {
   regions ??= makeRegions();
-  const words = make('p', { className: 'sr-only', textContent: text });
-  regions.assertive.append(words);
-  setTimeout(() => words.remove(), 1000 * lifetime);
+  const message = make('p', { className: 'sr-only', textContent: text });
+  regions.assertive.append(message);
+  setTimeout(() => message.remove(), 1000 * lifetime);
 }
 
 /** Counts only seconds during which the toast is visible and neither hovered nor focused. */
 function fadeUnlessRead(toast: HTMLElement, seconds: number): void {
-  let left = seconds;
+  let remaining = seconds;
   const timer = setInterval(() => {
     // A modal dialog covers the toast. `:is` keeps the selector valid in browsers that don't know `:modal`.
     if (document.hidden || document.querySelector(':is(dialog:modal)')) return;
     if (toast.matches(':hover, :focus-within')) return;
-    left -= 1;
-    if (left > 0) return;
+    remaining -= 1;
+    if (remaining > 0) return;
     clearInterval(timer);
     toast.remove();
   }, 1000);

@@ -52,7 +52,7 @@ export const erase = {
   agreed: {
     heading: 'Did they agree?',
     intro:
-      'If somebody who was erased says that they never agreed, ask with the e-mail address or phone number that they gave. It must be the whole address or number.',
+      'If an erased person says that they never agreed, enter the e-mail address or phone number that they gave. It must be the whole address or number.',
     person: 'E-mail or phone',
     ask: 'Ask',
     asking: 'Asking',

@@ -12,5 +12,5 @@ const files = import.meta.glob<Industry>('../../site/industries/*.json', {
 
 /** Industries that have a page, by its path. */
 export const industries = new Map(
-  Object.entries(files).map(([file, it]) => [file.replace(/.*\/|\.json$/g, ''), it]),
+  Object.entries(files).map(([file, industry]) => [file.replace(/.*\/|\.json$/g, ''), industry]),
 );

@@ -12,7 +12,7 @@ const fewest = 20;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-const of = (part: number, whole: number): string =>
+const shareOf = (part: number, whole: number): string =>
   whole === 0
     ? '–'
     : whole < fewest
@@ -103,7 +103,7 @@ export const report = {
   retry: 'Try again',
 
   number,
-  of,
+  of: shareOf,
   dollars,
   plainDollars,
   each,

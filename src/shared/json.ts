@@ -12,12 +12,12 @@ export function jsonIn(text: string): unknown {
 
 /** JSON with sorted keys: stores return the fields of an object in any order. */
 export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, it: unknown) =>
-    isObject(it)
+  JSON.stringify(value, (_, nested: unknown) =>
+    isObject(nested)
       ? Object.fromEntries(
-          Object.keys(it)
+          Object.keys(nested)
             .toSorted()
-            .map((key) => [key, it[key]]),
+            .map((key) => [key, nested[key]]),
         )
-      : it,
+      : nested,
   );

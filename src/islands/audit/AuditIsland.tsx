@@ -38,7 +38,7 @@ function AuditPage({ ask, client, first }: Admin<Page>) {
   const entries = pages.flatMap((it) => it.entries);
   const next = pages.at(-1)?.next_cursor ?? null;
   const isEnd = state === 'idle' && next === null && entries.length > 0;
-  const more = async (): Promise<void> => {
+  const loadMore = async (): Promise<void> => {
     setState('loading');
     try {
       const page = await pageOf(ask, client, next);
@@ -80,7 +80,7 @@ function AuditPage({ ask, client, first }: Admin<Page>) {
         </p>
         {(next !== null || state === 'failed') && (
           <p>
-            <Button className="button" isBusy={state === 'loading'} onPress={more}>
+            <Button className="button" isBusy={state === 'loading'} onPress={loadMore}>
               {state === 'failed' ? words.retry : words.more}
             </Button>
           </p>

@@ -40,7 +40,7 @@ function makeForm(source: Source): Form {
       const outdated = toast.destructive
         ? ':is(.toast--bad:has([aria-hidden=true]))'
         : '.toast--bad';
-      for (const it of document.querySelectorAll(outdated)) it.remove();
+      for (const shown of document.querySelectorAll(outdated)) shown.remove();
       showToast(toast);
     },
   });

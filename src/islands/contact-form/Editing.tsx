@@ -135,7 +135,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     form.remember(readDraft(event.currentTarget));
   };
 
-  const left = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
+  const suggest = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
     if (!(target instanceof HTMLInputElement)) return;
     const { name, value } = target;
     const ask = (): void => {
@@ -168,7 +168,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       method="post"
       onSubmit={submit}
       onInput={edited}
-      onBlur={left}
+      onBlur={suggest}
     >
       <div className="ticket-head ruled">
         <h2>{title}</h2>

@@ -106,13 +106,13 @@ export function attributionOf(
   const last = adIn(recalled(memory, sessionKeys.last));
   const isOther = JSON.stringify(last) !== JSON.stringify(adIn(first));
   const { landing_path } = first;
-  const kept = Object.entries({
+  const entries = Object.entries({
     ...(isPrivate ? { landing_path } : { ...first, ...(isOther && last) }),
     ...recalled(memory, sessionKeys.quote),
   }).filter(([, value]) =>
     typeof value === 'string' ? value !== '' && isShort(value) : value !== undefined,
   );
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 const adIn = ({ utm_source, utm_medium, utm_campaign }: Recalled) => ({

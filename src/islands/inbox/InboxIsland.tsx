@@ -32,8 +32,8 @@ function InboxPage(props: Admin<unknown>) {
   // The panel covers the page, so the keyboard must not reach the elements behind it.
   const isCovered = useMedia(narrow) && isOpen;
   useEffect(() => {
-    for (const it of document.querySelectorAll('.skip-link, .site-header'))
-      it.toggleAttribute('inert', isCovered);
+    for (const element of document.querySelectorAll('.skip-link, .site-header'))
+      element.toggleAttribute('inert', isCovered);
   }, [isCovered]);
   useListener('popstate', inbox.filter.followAddress);
   // The number of waiting people. It isn't updated in a hidden tab: requests cost money, and alerts reach

@@ -123,8 +123,11 @@ export function createBulk({ client, leads, resend, onDone }: BulkDeps) {
       };
       report();
       await Promise.all(Array.from({ length: atOnce }, sendOneByOne));
-      const left = max - count.sent - count.failed;
-      const counts = [words.result(count.sent, count.failed), ...(left ? [words.left(left)] : [])];
+      const remaining = max - count.sent - count.failed;
+      const counts = [
+        words.result(count.sent, count.failed),
+        ...(remaining ? [words.left(remaining)] : []),
+      ];
       $bulk.set({ state: 'done', says: [counts.join(', '), ...(why ? [why] : [])].join('. ') });
       onDone();
     },

@@ -32,7 +32,7 @@ interface Part {
 
 export interface Change {
   id: string;
-  meanwhile: Partial<Lead>;
+  optimistic: Partial<Lead>;
 }
 
 export const changeKey: MutationKey = ['change'];
@@ -71,9 +71,9 @@ export function createLeads(client: QueryClient, ask: Ask) {
   const $leads = computed([$known, $changes], (all = {}, changes) => {
     const leads = new Map<string, Lead>();
     for (const [id, { value }] of Object.entries(all)) if (value) leads.set(id, value);
-    for (const { id, meanwhile } of changes) {
+    for (const { id, optimistic } of changes) {
       const lead = leads.get(id);
-      if (lead) leads.set(id, { ...lead, ...meanwhile });
+      if (lead) leads.set(id, { ...lead, ...optimistic });
     }
     return leads;
   });
@@ -168,9 +168,9 @@ export type LeadCache = ReturnType<typeof createLeads>;
 
 function recounted(counts: Counts, before: Lead | undefined, after: Lead | undefined): Counts {
   if (!before || !after) return counts;
-  const it = (name: keyof Counts): number =>
+  const recount = (name: keyof Counts): number =>
     Math.max(0, counts[name] + Number(counted[name](after)) - Number(counted[name](before)));
-  return { waiting: it('waiting'), held: it('held'), due: it('due') };
+  return { waiting: recount('waiting'), held: recount('held'), due: recount('due') };
 }
 
 function inCache<T>(client: QueryClient, queryKey: readonly string[]) {

@@ -62,16 +62,16 @@ export function Rows({ report, ask, client, setReport }: Props) {
           <legend>
             <h3>{words.choice}</h3>
           </legend>
-          {reportBy.map((it) => (
-            <label key={it} className="tool">
+          {reportBy.map((grouping) => (
+            <label key={grouping} className="tool">
               <input
                 type="radio"
                 name="by"
-                value={it}
-                checked={it === chosen}
-                onChange={() => void choose(it)}
+                value={grouping}
+                checked={grouping === chosen}
+                onChange={() => void choose(grouping)}
               />
-              {words.by[it].choice}
+              {words.by[grouping].choice}
             </label>
           ))}
         </fieldset>

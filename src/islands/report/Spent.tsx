@@ -59,7 +59,7 @@ export function Spent({ month, campaign, spent, ask, saved, queue }: Props) {
   const tried = useRef(text);
   const about = useId();
   /** A message belongs to the text that was sent. */
-  const said = answer.to === text ? answer : undefined;
+  const message = answer.to === text ? answer : undefined;
 
   /** Returns whether the stored cost equals the field. */
   const send = async (): Promise<boolean> => {
@@ -97,7 +97,7 @@ export function Spent({ month, campaign, spent, ask, saved, queue }: Props) {
         autoComplete="off"
         aria-label={words.spent.on(campaign)}
         placeholder={words.columns.spent}
-        aria-invalid={said?.isBad ?? false}
+        aria-invalid={message?.isBad ?? false}
         aria-describedby={about}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -108,8 +108,8 @@ export function Spent({ month, campaign, spent, ask, saved, queue }: Props) {
           if (text !== tried.current) save();
         }}
       />
-      <small id={about} role="status" data-bad={said?.isBad ?? false}>
-        {said?.sentence}
+      <small id={about} role="status" data-bad={message?.isBad ?? false}>
+        {message?.sentence}
       </small>
     </>
   );

@@ -20,9 +20,9 @@ export function Table({ by, rows, columns }: Props) {
         </caption>
         <thead>
           <tr>
-            {[column, ...columns.map(({ label }) => label)].map((it) => (
-              <th key={it} scope="col">
-                {it}
+            {[column, ...columns.map(({ label }) => label)].map((label) => (
+              <th key={label} scope="col">
+                {label}
               </th>
             ))}
           </tr>

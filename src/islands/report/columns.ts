@@ -66,12 +66,12 @@ export function columnsOf(by: ReportBy, shownSpent: (row: Row) => ReactNode): re
 export function withSpent(report: Report, campaign: string, dollars: number | null): Report {
   // Only the report by campaign shows costs. The next one is loaded with this cost.
   if (report.by !== 'campaign') return report;
-  const there = report.rows.find(({ name }) => name === campaign);
-  const row = { ...(there ?? { ...emptyTally(), name: campaign }), spent: dollars ?? undefined };
+  const existing = report.rows.find(({ name }) => name === campaign);
+  const row = { ...(existing ?? { ...emptyTally(), name: campaign }), spent: dollars ?? undefined };
   const named = report.rows.filter(({ name }) => name !== null);
   const rest = report.rows.filter(({ name }) => name === null);
   const rows = [
-    ...(there ? named.map((it) => (it === there ? row : it)) : [...named, row]),
+    ...(existing ? named.map((other) => (other === existing ? row : other)) : [...named, row]),
     ...rest,
   ];
   const known = rows.flatMap((it) => it.spent ?? []);

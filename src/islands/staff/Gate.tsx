@@ -74,7 +74,7 @@ export function gated<First>({ heading, Page, first }: Props<First>) {
   });
 }
 
-const here = (): string => location.pathname + location.search + location.hash;
+const currentAddress = (): string => location.pathname + location.search + location.hash;
 
 /**
  * Lets admins in and redirects others. The server's response to the page's first call decides who is an
@@ -98,9 +98,9 @@ async function enter<First>(first: Props<First>['first']): Promise<Admin<First>>
   const known = { account, ask, client, redirect };
   /** Asks again if the address has changed, because the page shows what the address names. */
   const askFirst = async (): Promise<First> => {
-    const asked = here();
+    const asked = currentAddress();
     const answer = await first(ask, client);
-    return asked === here() ? answer : askFirst();
+    return asked === currentAddress() ? answer : askFirst();
   };
   try {
     return { ...known, first: await askFirst() };
@@ -124,7 +124,7 @@ function createRedirect(account?: Account): Redirect {
     }
     const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
     if (toast) flashToast(toast);
-    location.replace(to ?? signInPath(here()));
+    location.replace(to ?? signInPath(currentAddress()));
   };
   let leaving: Promise<void> | undefined;
   return (reason) => {

@@ -14,8 +14,8 @@ onMount($isAtTab, () => {
   let touched = Date.now();
   const wait = (ms: number): void => {
     timer = setTimeout(() => {
-      const left = touched + idleAfter - Date.now();
-      if (left > 0) wait(left);
+      const remaining = touched + idleAfter - Date.now();
+      if (remaining > 0) wait(remaining);
       else $isAtTab.set(false);
     }, ms);
   };
@@ -27,8 +27,8 @@ onMount($isAtTab, () => {
   };
   $isAtTab.set(true);
   wait(idleAfter);
-  for (const it of touches)
-    document.addEventListener(it, touch, { signal: stop.signal, passive: true, capture: true });
+  for (const type of touches)
+    document.addEventListener(type, touch, { signal: stop.signal, passive: true, capture: true });
   return () => {
     clearTimeout(timer);
     stop.abort();

@@ -35,18 +35,18 @@ export function createActions(deps: Deps) {
       json: { answered: isAnswered },
       failed,
       again: () => void answer(id, isAnswered),
-      meanwhile: {
+      optimistic: {
         answered: isAnswered ? { at: new Date(now()).toISOString(), by: who } : null,
       },
     });
     if (!stored) return;
     const { answered = null } = stored;
-    const made = { answered };
-    if (!answered) offerUndo(takenBack, { id, made, run: () => answer(id, true) });
+    const changed = { answered };
+    if (!answered) offerUndo(takenBack, { id, changed, run: () => answer(id, true) });
     // Another admin answered first. This admin must not take back their stamp by accident.
     else if (answered.by !== who)
       report(id, { title: by(answered.by, shortTime(answered.at, dayAt(now()))) });
-    else offerUndo(saved, { id, made, run: () => answer(id, false) });
+    else offerUndo(saved, { id, changed, run: () => answer(id, false) });
   };
 
   /**
@@ -118,11 +118,11 @@ export function createActions(deps: Deps) {
         if (!(await archive(id, !archived))) return;
         const putBack = take(id);
         left = { id, at: performance.now() };
-        const made = { archived: !archived };
+        const changed = { archived: !archived };
         const offer = (): void =>
           offerUndo(archived ? admin.archive.restored : admin.archive.archived, {
             id,
-            made,
+            changed,
             run: async () => {
               if (await archive(id, archived)) putBack();
               // The row is gone, so offer the quickest way back to it.

@@ -40,7 +40,7 @@ interface Call {
   /** The request's body. A function gets the lead with all earlier changes applied. */
   json: Record<string, unknown> | ((lead: Lead | undefined) => object);
   failed: string;
-  meanwhile?: Partial<Lead>;
+  optimistic?: Partial<Lead>;
   again?: (() => void) | undefined;
   /** The panel contains unsaved words of the admin, so it must stay open even if the lead was erased. */
   hasWords?: true;
@@ -50,7 +50,7 @@ const pause = 20;
 
 interface Undo {
   id: string;
-  made: Partial<Lead>;
+  changed: Partial<Lead>;
   run: () => Promise<unknown>;
 }
 
@@ -80,13 +80,13 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
   };
 
   /** Names the lead, because another one may be open now. */
-  const described = (id: string, it: Omit<Toast, 'description'>, more?: string): Toast => {
+  const described = (id: string, toast: Omit<Toast, 'description'>, more?: string): Toast => {
     const named = [leads.find(id)?.name, more].filter((part) => part !== undefined);
-    return { ...it, description: named.join(': ') };
+    return { ...toast, description: named.join(': ') };
   };
 
-  const report = (id: string, it: Omit<Toast, 'description'>, more?: string): void =>
-    show(described(id, it, more));
+  const report = (id: string, toast: Omit<Toast, 'description'>, more?: string): void =>
+    show(described(id, toast, more));
 
   const reportFailure = (id: string, title: string, error: unknown, again?: () => void): void => {
     const retry = again && isWorthRetrying(error) && { label: admin.list.retry, run: again };
@@ -96,7 +96,7 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
   };
 
   /** Undoes a change. If the lead has changed since, reports how instead. */
-  const takeBack = async ({ id, made, run }: Undo): Promise<void> => {
+  const takeBack = async ({ id, changed, run }: Undo): Promise<void> => {
     try {
       await leads.refresh(id);
     } catch (error) {
@@ -104,7 +104,7 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
       return;
     }
     const lead = leads.known(id);
-    const news = lead ? newsOf(made, lead, now()) : admin.erasedMeanwhile;
+    const news = lead ? newsOf(changed, lead, now()) : admin.erasedMeanwhile;
     if (news === undefined) await run();
     else report(id, { title: admin.undoing.changed, destructive: true }, news);
   };
@@ -116,9 +116,9 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
       show(described(undo.id, { title }), () => takeBack(undo)),
 
     /** For a change that the undo key must not undo by accident. */
-    reportAlone: (it: Toast): void => {
-      if (!it.destructive) last = { title: it.title };
-      showToast(it);
+    reportAlone: (toast: Toast): void => {
+      if (!toast.destructive) last = { title: toast.title };
+      showToast(toast);
     },
 
     /** Undoes the newest change. Waits for a change that is under way; if that fails, does nothing. */
@@ -133,9 +133,9 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
 
     /**
      * Stores a change, and shows the server's result. Changes of one lead run one after another. Returns
-     * undefined on failure, and `meanwhile` is then no longer shown.
+     * undefined on failure, and `optimistic` is then no longer shown.
      */
-    change: async (id: string, { path, json, failed, meanwhile = {}, again, hasWords }: Call) => {
+    change: async (id: string, { path, json, failed, optimistic = {}, again, hasWords }: Call) => {
       try {
         return await mutate(
           client,
@@ -151,7 +151,7 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
               return stored;
             },
           },
-          { id, meanwhile } satisfies Change,
+          { id, optimistic } satisfies Change,
         );
       } catch (error) {
         const { status } = error instanceof AskError ? error : {};

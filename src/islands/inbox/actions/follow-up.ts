@@ -38,7 +38,7 @@ interface Decided {
 const oneChange = 60_000;
 
 export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who }: ActionDeps) {
-  const $question = atom<{ id: string; of: Question } | undefined>();
+  const $question = atom<{ id: string; about: Question } | undefined>();
 
   const stamp = () => ({ at: new Date(now()).toISOString(), by: who });
 
@@ -65,7 +65,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
         return { outcome: state, ...more, was, ...(restored && { call_back: restored }) };
       },
       failed: words.outcome.failed,
-      meanwhile: {
+      optimistic: {
         outcome: { ...choice, ...stamp() },
         ...(isClosed(state) && { call_back: null }),
         ...(restored && { call_back: restored }),
@@ -81,7 +81,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     latest = decided;
     offerUndo(saysOutcome(outcome), {
       id,
-      made: { outcome },
+      changed: { outcome },
       run: () =>
         decide(id, unstamped(decided.before), {
           was: outcome,
@@ -101,7 +101,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
       path: api.callBack,
       json: (lead) => ({ at, was: was(lead) }),
       failed: words.call.failed,
-      meanwhile: { call_back: at === null ? null : { at, by: who } },
+      optimistic: { call_back: at === null ? null : { at, by: who } },
       again,
     });
 
@@ -130,7 +130,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
       : words.call.dropped;
     offerUndo(title, {
       id,
-      made: { call_back },
+      changed: { call_back },
       run: () => plan(id, restored(was), call_back),
     });
   };
@@ -149,7 +149,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     const isMine = marked && marked.answered?.by === who;
     offerUndo(words.call.finished, {
       id,
-      made: { call_back: null, ...(isMine && { answered: marked.answered }) },
+      changed: { call_back: null, ...(isMine && { answered: marked.answered }) },
       run: async () => {
         if (isMine) await storeAnswer(id, false);
         await plan(id, restored(was), null);
@@ -166,10 +166,10 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
       path: api.note,
       json: { id: note, text: '', was: text },
       failed: words.notes.notRemoved,
-      meanwhile: { notes },
+      optimistic: { notes },
     });
     const putBack = async () => void (await write(id, { newId: note, text }, () => void putBack()));
-    if (stored) offerUndo(words.notes.removed, { id, made: {}, run: putBack });
+    if (stored) offerUndo(words.notes.removed, { id, changed: {}, run: putBack });
   };
 
   return {
@@ -194,11 +194,11 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
 
       forget: (): void => $question.set(undefined),
 
-      press({ id, outcome }: Followed, is: Outcome['state'] | Question): void {
-        if (is === 'open' || is === 'talking' || is === 'won') {
+      press({ id, outcome }: Followed, choice: Outcome['state'] | Question): void {
+        if (choice === 'open' || choice === 'talking' || choice === 'won') {
           $question.set(undefined);
-          if (outcomeOf(leads.find(id)?.outcome) !== is) void decide(id, { state: is });
-        } else $question.set(is === outcomeOf(outcome) ? undefined : { id, of: is });
+          if (outcomeOf(leads.find(id)?.outcome) !== choice) void decide(id, { state: choice });
+        } else $question.set(choice === outcomeOf(outcome) ? undefined : { id, about: choice });
       },
 
       async decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
@@ -217,7 +217,7 @@ export function unstamped(outcome: Outcome | null): Choice {
   return choice;
 }
 
-/** Equal for equal choices, whoever made them. */
+/** Equal for equal choices of different admins. */
 export const textOf = (outcome: Outcome | null): string => canonical(unstamped(outcome));
 
 /** Whether an outcome adds to one that was stored here, such as its amount. */

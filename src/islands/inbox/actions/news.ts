@@ -13,10 +13,10 @@ export const saysOutcome = (outcome: Outcome | null): string =>
   );
 
 /** How a lead differs from what a change left. Undefined if it doesn't. */
-export function newsOf(made: Partial<Lead>, lead: Lead, now: number): string | undefined {
+export function newsOf(changed: Partial<Lead>, lead: Lead, now: number): string | undefined {
   const when = (at: string): string => shortTime(at, dayAt(now));
   const differs = (name: keyof Lead): boolean =>
-    name in made && canonical(lead[name] ?? null) !== canonical(made[name] ?? null);
+    name in changed && canonical(lead[name] ?? null) !== canonical(changed[name] ?? null);
   const { answered, outcome = null, call_back, archived } = lead;
   if (differs('outcome')) {
     const stamp = outcome && words.outcome.by(outcome.by, when(outcome.at));

@@ -13,18 +13,18 @@ export function Alarms() {
   const inbox = useInbox();
   const alarms = useStore(inbox.$alarms);
   const all = useId();
-  const whats = alarms.map(({ what }) => what).join(' ');
+  const sentences = alarms.map(({ what }) => what).join(' ');
 
   return (
     <div className={css.place}>
       {/* Without the waiting time: each change of it would be announced. */}
       <p role="status" className="sr-only">
-        {whats}
+        {sentences}
       </p>
       {alarms.length > 0 && (
         <>
           <button type="button" className={`small ${css.many}`} popoverTarget={all}>
-            {admin.alarm.many(alarms.length)} <span className="quiet">{whats}</span>
+            {admin.alarm.many(alarms.length)} <span className="quiet">{sentences}</span>
           </button>
           <div id={all} popover="auto" className={css.all}>
             {alarms.map(({ kind, what, more, show }) => (

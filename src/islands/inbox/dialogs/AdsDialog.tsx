@@ -60,8 +60,8 @@ export function AdsDialog({ onClose }: DialogProps) {
           <input type="checkbox" name="again" value="yes" /> {words.again}
         </label>
         <div role="status" className={css.result}>
-          {told.map((it) => (
-            <p key={it}>{it}</p>
+          {told.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
           ))}
         </div>
         <p className={`flow ${css.works}`}>

@@ -85,8 +85,8 @@ export function EraseDialog({ onClose }: DialogProps) {
           <Typed name="person" label={agreed.person} maxLength={limits.email} />
         </LookUp>
         <div role="status" className={css.result}>
-          {tombstones.answer?.map((it) => (
-            <p key={it}>{it}</p>
+          {tombstones.answer?.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
           ))}
         </div>
       </details>

@@ -36,12 +36,14 @@ export function TestDialog({ onClose }: DialogProps) {
       <p>{words.intro}</p>
       <div role="status" className={css.result}>
         {[delivery, alert].map(
-          (it, index) =>
-            it && (
+          (result, index) =>
+            result && (
               <div key={index}>
-                <p data-tone={it.tone}>{it.says}</p>
-                {it.answer !== undefined && <p className={`quiet ${css.answer}`}>{it.answer}</p>}
-                {it.advice !== undefined && <p>{it.advice}</p>}
+                <p data-tone={result.tone}>{result.says}</p>
+                {result.answer !== undefined && (
+                  <p className={`quiet ${css.answer}`}>{result.answer}</p>
+                )}
+                {result.advice !== undefined && <p>{result.advice}</p>}
               </div>
             ),
         )}

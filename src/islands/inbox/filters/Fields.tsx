@@ -37,10 +37,10 @@ export function Choice({ label, options }: ChoiceProps) {
         if (option) store.choose(option.change);
       }}
     >
-      {options.map((it) => (
+      {options.map((option) => (
         // Without a `value`, an option's value is its text, which a translator may change.
-        <option key={it.label} value={it.label}>
-          {it.label}
+        <option key={option.label} value={option.label}>
+          {option.label}
         </option>
       ))}
     </select>

@@ -36,10 +36,10 @@ export function StatusLine() {
       <p role="status" className="small quiet">
         {!status.startsWith('first') && words.shown(length)}
       </p>
-      <Count count={counts?.waiting} of={waitingOnly} says={words.waiting} />
-      <Count count={counts?.held} of={heldOnly} says={words.held} />
+      <Count count={counts?.waiting} filter={waitingOnly} label={words.waiting} />
+      <Count count={counts?.held} filter={heldOnly} label={words.held} />
       {/* Last, so that a call that becomes due causes no layout shift. */}
-      <Count count={counts?.due || undefined} of={dueOnly} says={words.due} />
+      <Count count={counts?.due || undefined} filter={dueOnly} label={words.due} />
       <p role="status" className={css.news}>
         {news !== '' && (
           <Button className={`tool ${css.fresh}`} onPress={inbox.showFresh}>
@@ -68,21 +68,21 @@ export function StatusLine() {
 
 interface CountProps {
   count: number | undefined;
-  of: Filter;
-  says: (count: number) => string;
+  filter: Filter;
+  label: (count: number) => string;
 }
 
 /** Always shown: other views leave held leads out, and leads in any view may wait. */
-function Count({ count, of, says }: CountProps) {
-  const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(of);
+function Count({ count, filter, label }: CountProps) {
+  const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(filter);
   if (count === undefined) return null;
   return (
     <p className="small quiet">
       {count === 0 ? (
-        says(0)
+        label(0)
       ) : (
-        <FilterLink to={of} aria-current={isHere ? 'page' : undefined}>
-          {says(count)}
+        <FilterLink to={filter} aria-current={isHere ? 'page' : undefined}>
+          {label(count)}
         </FilterLink>
       )}
     </p>

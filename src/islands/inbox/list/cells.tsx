@@ -91,8 +91,8 @@ export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: 
 function inWords(ms: number): string {
   const { minutes, hours, days } = admin.waiting;
   if (ms >= businessDayMs) return days(Math.floor(ms / businessDayMs));
-  const left = Math.floor((ms % hourMs) / minuteMs);
-  return ms < hourMs ? minutes(left) : hours(Math.floor(ms / hourMs), left);
+  const rest = Math.floor((ms % hourMs) / minuteMs);
+  return ms < hourMs ? minutes(rest) : hours(Math.floor(ms / hourMs), rest);
 }
 
 const { row, new: isNew, inPanel: waits, newInPanel } = admin.waiting;

@@ -125,12 +125,12 @@ export function createList(deps: ListDeps) {
    */
   const leftBehind = (filter: Filter, before: View, { ids, next }: View): Set<string> => {
     const last = next === null ? '' : timeOf(ids.at(-1));
-    const left = before.ids.filter((id) => timeOf(id) > last && isOf(filter, leads.find(id)));
-    const asked = new Set(left);
+    const removed = before.ids.filter((id) => timeOf(id) > last && isOf(filter, leads.find(id)));
+    const toRead = new Set(removed);
     const opened = $openedId.get();
-    if (opened !== undefined) asked.add(opened);
-    for (const id of ids) asked.delete(id);
-    return asked;
+    if (opened !== undefined) toRead.add(opened);
+    for (const id of ids) toRead.delete(id);
+    return toRead;
   };
 
   const timeOf = (id = ''): string => leads.find(id)?.created_at ?? '';
@@ -139,10 +139,10 @@ export function createList(deps: ListDeps) {
   const $result = atom<QueryObserverResult<View>>(observer.getCurrentResult());
 
   const hidden = ({ ids }: View, shown: Shown) => {
-    const have = new Set(shown.ids);
-    const last = shown.isEnd ? -1 : ids.findLastIndex((id) => have.has(id));
+    const shownIds = new Set(shown.ids);
+    const last = shown.isEnd ? -1 : ids.findLastIndex((id) => shownIds.has(id));
     const isBelow = (index: number) => last >= 0 && index > last;
-    const others = ids.map((id, index) => ({ id, index })).filter(({ id }) => !have.has(id));
+    const others = ids.map((id, index) => ({ id, index })).filter(({ id }) => !shownIds.has(id));
     return {
       fresh: others.filter(({ index }) => !isBelow(index)).map(({ id }) => id),
       below: others.filter(({ index }) => isBelow(index)).map(({ id }) => id),
@@ -178,9 +178,9 @@ export function createList(deps: ListDeps) {
 
   const $status = computed([$result, $shown, $asked], ({ isFetching }, shown, asked): Status => {
     const isOpen = shown.opening === asked.opening;
-    const what = isOpen ? (asked.wanted > 1 ? 'more' : undefined) : 'first';
-    if (!what) return 'ready';
-    return isFetching ? what : `${what} failed`;
+    const loading = isOpen ? (asked.wanted > 1 ? 'more' : undefined) : 'first';
+    if (!loading) return 'ready';
+    return isFetching ? loading : `${loading} failed`;
   });
 
   const $rows = computed([$shown, leads.$leads], ({ ids }, known) =>

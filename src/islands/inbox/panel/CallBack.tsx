@@ -15,7 +15,7 @@ const words = followUp.call;
 export function CallBack({ item }: OfLead) {
   const { calling, following } = useInbox();
   const question = useStore(following.$question);
-  const isAsked = question?.id === item.id && question.of === 'call-back';
+  const isAsked = question?.id === item.id && question.about === 'call-back';
   const isNow = isDue(item, useStore($now));
   return (
     <div

@@ -22,9 +22,9 @@ const isFact = ({ name, kind }: FormField): boolean =>
   !['email', 'phone'].includes(name) && !['text', 'consent'].includes(kind);
 
 export const FieldFacts = ({ item }: OfLead) =>
-  fieldsOf(item, isFact).map((it) => (
-    <Fact key={it.name} label={it.label}>
-      {it.words}
+  fieldsOf(item, isFact).map((field) => (
+    <Fact key={field.name} label={field.label}>
+      {field.words}
     </Fact>
   ));
 
@@ -50,12 +50,12 @@ export function EarlierRequests({ item: { earlier = [] } }: OfLead) {
     <>
       {again.mark(earlier.length, shortDay(first.at, today))}
       <ul>
-        {earlier.toReversed().map((it) => (
-          <li key={it.id}>
-            <FilterLink to={{ ...noFilter, q: it.id }}>
-              <Came at={it.at} />
+        {earlier.toReversed().map((request) => (
+          <li key={request.id}>
+            <FilterLink to={{ ...noFilter, q: request.id }}>
+              <Came at={request.at} />
             </FilterLink>
-            , {again.by[it.by]}
+            , {again.by[request.by]}
           </li>
         ))}
       </ul>

@@ -28,11 +28,11 @@ export function Outcome({ item }: OfLead) {
   const { following } = useInbox();
   const question = useStore(following.$question);
   const today = useStore($today);
-  const { id, of } = question ?? {};
-  const asked = id === item.id && (of === 'lost' || of === 'not-a-lead') ? of : undefined;
+  const { id, about } = question ?? {};
+  const asked = id === item.id && (about === 'lost' || about === 'not-a-lead') ? about : undefined;
   const { outcome } = item;
-  const is = outcomeOf(outcome);
-  const shown = asked ?? is;
+  const state = outcomeOf(outcome);
+  const shown = asked ?? state;
   return (
     <section
       aria-labelledby="opened-outcome"
@@ -45,19 +45,21 @@ export function Outcome({ item }: OfLead) {
     >
       <h3 id="opened-outcome">{words.heading}</h3>
       <div role="group" aria-labelledby="opened-outcome" className={`flow ${css.choices}`}>
-        {outcomes.map((it) => (
+        {outcomes.map((choice) => (
           <Button
-            key={it}
-            data-choice={it}
-            aria-pressed={it === is}
-            onPress={() => following.press(item, it)}
+            key={choice}
+            data-choice={choice}
+            aria-pressed={choice === state}
+            onPress={() => following.press(item, choice)}
           >
-            {outcomeNames[it]}
+            {outcomeNames[choice]}
           </Button>
         ))}
       </div>
-      {(shown === 'lost' || shown === 'not-a-lead') && <Reasons item={item} is={shown} />}
-      {shown === is && outcome && <More key={`${item.id} ${is}`} item={item} outcome={outcome} />}
+      {(shown === 'lost' || shown === 'not-a-lead') && <Reasons item={item} state={shown} />}
+      {shown === state && outcome && (
+        <More key={`${item.id} ${state}`} item={item} outcome={outcome} />
+      )}
       {outcome && (
         <p className="small quiet">
           {outcome.state === 'won' && outcome.amount !== undefined && (
@@ -73,19 +75,19 @@ export function Outcome({ item }: OfLead) {
 
 const reasonsOf = { lost: lostReasons, 'not-a-lead': notALeadReasons };
 
-function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
+function Reasons({ item, state }: OfLead & { state: keyof typeof reasonsOf }) {
   const { following } = useInbox();
   const { outcome } = item;
-  const before = outcome?.state === is ? outcome : undefined;
+  const before = outcome?.state === state ? outcome : undefined;
   const reasons: Record<string, string> = {
-    ...reasonsOf[is],
+    ...reasonsOf[state],
     // A newer version of the site may have stored another reason.
-    ...(before && !(before.reason in reasonsOf[is]) && { [before.reason]: before.reason }),
+    ...(before && !(before.reason in reasonsOf[state]) && { [before.reason]: before.reason }),
   };
   return (
     <div ref={intoView} role="group" aria-labelledby="opened-why" className={`flow ${css.choices}`}>
       <p id="opened-why" className="small">
-        {words.why[is]}
+        {words.why[state]}
       </p>
       {Object.entries(reasons).map(([reason, name]) => (
         <Button
@@ -93,8 +95,8 @@ function Reasons({ item, is }: OfLead & { is: keyof typeof reasonsOf }) {
           aria-pressed={reason === before?.reason}
           onPress={({ currentTarget }) => {
             // This button is removed for a moment, which would lose the focus.
-            focusChoice(currentTarget, `[data-choice=${is}]`);
-            void following.decide(item, { ...(before && unstamped(before)), state: is, reason });
+            focusChoice(currentTarget, `[data-choice=${state}]`);
+            void following.decide(item, { ...(before && unstamped(before)), state, reason });
           }}
         >
           {name}
