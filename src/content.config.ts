@@ -41,8 +41,7 @@ export const collections = {
     loader: {
       ...files,
       load: (context) => {
-        // Astro caches a parsed file until the file changes, but its placeholders get values from other
-        // files.
+        // Astro caches a file until it changes, but its placeholders depend on other files.
         context.store.clear();
         return files.load(context);
       },

@@ -13,9 +13,7 @@ export function canonical(site: URL, path: string): string {
   return new URL(page, site).href;
 }
 
-/**
- * Structured data about the company for search engines. Escaped, so that it can't end the script around it.
- */
+/** Structured data for search engines, escaped so that it can't end the script around it. */
 export function organization(site: URL, details = company): string {
   const described = {
     '@context': 'https://schema.org',

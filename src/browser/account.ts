@@ -11,10 +11,7 @@ import {
 import { AccountError, codeOf, isSetUp, openAuth } from './firebase.ts';
 import { local } from './session.ts';
 
-/**
- * Why a staff page has no session: the person logged out, maybe in another tab, or Firebase ended the
- * session.
- */
+/** Why a staff page has no session. The person may also have logged out in another tab. */
 type Ended = 'no session' | 'ended elsewhere' | 'ended';
 
 class SessionEnded extends Error {
@@ -29,10 +26,7 @@ export interface Account {
   onEnded(listener: (why: Ended) => void): void;
 }
 
-/**
- * Set while a session is open. It tells a revoked account from a logged-out one; Firebase forgets both in
- * the same way.
- */
+/** Set while a session is open: Firebase forgets a revoked account and a logged-out one in the same way. */
 const openKey = 'leadwright:session';
 
 let opening: ReturnType<typeof open> | undefined;

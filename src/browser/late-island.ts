@@ -99,8 +99,7 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
     held ??= loading?.then(() => {
       held = undefined;
       form.noValidate = signal.aborted;
-      // React replays a click during hydration, but not a submit. If loading failed, a click would start
-      // loading again.
+      // React replays a click during hydration, but no submit. Without the code, a click would load again.
       if (signal.aborted) form.querySelector<HTMLElement>('[type="submit"]')?.click();
       else form.requestSubmit();
     });

@@ -1,7 +1,4 @@
-/**
- * Storage may be blocked (private windows, policies) or full. The site then remembers nothing, but still
- * works.
- */
+/** Storage may be blocked (private windows, policies) or full. The site then remembers nothing. */
 export function tried<T>(storage: () => Storage, use: (storage: Storage) => T): T | null {
   try {
     return use(storage());
@@ -21,9 +18,7 @@ export const session = /* @__PURE__ */ memoryIn(() => sessionStorage);
 /** For all tabs and later visits. Marked as pure, so that bundles without a use leave it out. */
 export const local = /* @__PURE__ */ memoryIn(() => localStorage);
 
-/**
- * All sessionStorage keys of the site, except the one that is defined in late-island.ts, which runs inline.
- */
+/** The sessionStorage keys; late-island.ts, which runs inline, has one more. */
 export const sessionKeys = {
   draft: 'leadwright:contact',
   /** The submission that no response has confirmed yet. */

@@ -1,9 +1,6 @@
 const home = '/admin';
 
-/**
- * The address of /auth that leads back to a staff page. The inbox search stays behind #, so that no request
- * contains it.
- */
+/** The address of /auth that leads back to a staff page. Requests don't contain the part behind #. */
 export function signInPath(back: string): string {
   const [path = '', hash = ''] = back.split(/(?=#)/);
   return `/auth${path === home ? '' : `?return=${encodeURIComponent(path)}`}${hash}`;

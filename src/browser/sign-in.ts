@@ -1,7 +1,4 @@
-/**
- * The card on /auth: log in, sign up, or request a mail that sets a new password. Its markup is
- * SignInCard.astro.
- */
+/** The card on /auth: log in, sign up, or request a password mail. Markup: SignInCard.astro. */
 import { auth, leastPassword } from '../copy/auth.ts';
 import { hasSession, sendReset, signIn, signUp } from './account.ts';
 import { codeOf, isSetUp } from './firebase.ts';
@@ -76,8 +73,7 @@ async function submit(work: Work): Promise<void> {
   const given = { email: input('email').value.trim(), password: input('password').value };
   const wrong = problemIn(given, work);
   if (wrong) {
-    // A screen reader reads a field's description when the focus arrives, but here the focus may already be
-    // in the field.
+    // A field's description is read when it gets the focus, but it may have it already.
     if (document.activeElement?.id === wrong.field) announce(wrong.text);
     point(wrong, pressed);
     return;

@@ -3,10 +3,7 @@ import './toasts.css';
 export interface Toast {
   title: string;
   description?: string;
-  /**
-   * The description also belongs to the focused field, where screen readers read it, so the toast doesn't
-   * announce it.
-   */
+  /** The focused field has the same description, so the toast doesn't announce it. */
   isAtField?: boolean;
   destructive?: boolean;
   action?: { label: string; run: () => void };

@@ -69,10 +69,7 @@ export const auth = {
     emailInvalid: 'Invalid email address',
     passwordMissing: 'Password is required',
     passwordShort: `Password must be at least ${leastPassword} characters`,
-    /**
-     * Also shown if Firebase has locked or disabled the account: a separate message would reveal that it
-     * exists.
-     */
+    /** Also for locked or disabled accounts: a separate message would reveal that one exists. */
     credentials: 'Wrong e-mail or password. After many tries, wait a few minutes.',
     /** The mailed link was already used, has expired, or is of a kind that the site no longer sends. */
     linkEnded: `This link can’t be used any more. Log in with your password, or press “${forgotten}”.`,

@@ -34,10 +34,7 @@ class Contained extends Component<
   }
 }
 
-/**
- * The file and line where the error was thrown. Stacks differ by browser, but all contain
- * address:line:column.
- */
+/** The file and line of the error. Stacks differ by browser, but contain address:line:column. */
 function placeOf(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, file, line] = /(https?:\S+?):(\d+):\d/.exec(stack) ?? [];

@@ -9,9 +9,7 @@ import { deliveryStates, earlierStates } from './submission.ts';
 export const auditEventSchema = z.discriminatedUnion('action', [
   /** Tested: sent a test to the webhook, with an id that no lead has. */
   z.object({ action: z.literal(['resent', 'released', 'tested']), submission: z.string() }),
-  /**
-   * Older entries only. Settled: decided that a failed lead needn't be delivered. Reopened: reversed that.
-   */
+  /** Older entries only: decided that a failed lead needn't be delivered, or reversed that. */
   z.object({ action: z.literal(['settled', 'reopened']), submission: z.string() }),
   z.object({
     action: z.literal(['answered', 'unanswered', 'archived', 'unarchived']),

@@ -15,10 +15,7 @@ export const awaitsAnswer = ({
 
 type Contact = Pick<SubmissionItem, 'archived' | 'delivery' | 'opted_out'>;
 
-/**
- * Whether a call can be planned. Not for a lead that is held or archived, and not if its person asked not
- * to be contacted.
- */
+/** Not for a lead that is held or archived, or whose person asked not to be contacted. */
 export const canBeCalled = ({ archived, delivery, opted_out }: Contact): boolean =>
   !archived && !opted_out && delivery.state !== 'held';
 

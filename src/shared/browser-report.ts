@@ -1,9 +1,6 @@
 export const reportsPath = '/api/reports';
 
-/**
- * The Reporting API's own type. Another site can't send it without a preflight, which this site doesn't
- * answer.
- */
+/** The Reporting API's type. From another site it needs a preflight, which this site doesn't answer. */
 export const reportsType = 'application/reports+json';
 
 export const ownReports = ['form-works', 'form-failed', 'island-failed'] as const;

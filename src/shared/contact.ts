@@ -52,10 +52,7 @@ export function errorIn(
 export const wordsOf = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim() || null : (value ?? null);
 
-/**
- * Validates the form by the function's rules. Only the first problem is shown, so the order of the fields
- * matters.
- */
+/** The function's rules. Only the first problem is shown, so the order of the fields matters. */
 export function problemIn(form: Readonly<Record<FieldName, unknown>>): Problem | undefined {
   for (const field of fields) {
     const error = errorIn(field, form[field.name]);

@@ -95,8 +95,7 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
     `img-src 'self'`,
     `font-src 'self'`,
     `manifest-src 'self'`,
-    // Firefox supports `report-to` since version 149 (March 2026). Other browsers ignore `report-uri`
-    // beside it.
+    // Firefox has `report-to` since version 149 (March 2026). Others ignore `report-uri` beside it.
     `report-uri ${reportsPath}`,
     'report-to default',
   ].join('; ');

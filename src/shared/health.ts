@@ -46,9 +46,7 @@ export const heldAfterMs = 4 * 60 * 60_000;
 /** Held leads are erased after this many days. */
 export const heldDays = 90;
 
-/**
- * The schedule runs every five minutes, and the canary every hour. After this time, they count as stopped.
- */
+/** The schedule runs every five minutes, the canary every hour. After this, they count as stopped. */
 export const stoppedAfterMs = { schedule: 15 * 60_000, canary: 3 * 60 * 60_000 };
 
 const time = z.iso.datetime();

@@ -1,8 +1,6 @@
 import type { SubmissionItem } from './submission.ts';
 
-/**
- * An extension at the end of a phone number, and its digits. The x of a word like BOX doesn't start one.
- */
+/** An extension at the end of a phone number. The x of a word like BOX doesn't start one. */
 const phoneExtension = /[\s,;]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:]*(?<digits>\d{1,7})\s*$/i;
 
 /** Fewer digits don't identify a number. */
@@ -17,10 +15,7 @@ export function digitsOf(phone: string): string | null {
 /** Without the country code of the United States, which some people write and others don't. */
 export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
-/**
- * A number of the North American plan: neither its area code nor its exchange begins with 0 or 1, or is
- * N11.
- */
+/** A North American number: neither its area code nor its exchange begins with 0 or 1, or is N11. */
 const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
 
 /**
@@ -56,9 +51,7 @@ export function phoneE164(typed: string): string | null {
   return numberIn(text) ?? numberIn(first) ?? numberIn(keyed);
 }
 
-/**
- * Ten digits that may be an American number. After another country's plus, digits belong to that number.
- */
+/** Ten digits that may be an American number, unless they follow another country's plus. */
 const tenDigits =
   /(?<!\d|\+(?!1)[\d\s().-]*\d[\s().-]*)(?:\+?1\D{0,2})?\d{3}\D{0,2}\d{3}\D?\d{4}(?!\d)/g;
 

@@ -32,10 +32,7 @@ export const isKnownIndustry = (industry: string): boolean =>
 export const industryLabel = (industry: string): string =>
   knownIndustries().find(({ value }) => value === industry)?.label ?? industry;
 
-/**
- * Shows cents only if there are any. Not with Intl, whose first use would take a fifth of the visitor's
- * first touch.
- */
+/** Shows cents only if there are any. Intl's first use would take a fifth of the first touch. */
 export function usd(amount: number): string {
   const [dollars = '', cents] = String(amount).split('.');
   const grouped = dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -22,9 +22,7 @@ export const reportBy = ['campaign', 'industry', 'source', 'answered'] as const;
 
 export type ReportBy = (typeof reportBy)[number];
 
-/**
- * A campaign or a source can be any text, so a report has only this many rows, those with the most leads.
- */
+/** A campaign or a source can be any text, so a report keeps only the rows with the most leads. */
 export const rowsInReport = 25;
 
 /** The maximum number of leads that are read for a month's report or ad file. */

@@ -17,9 +17,7 @@ export const deliverySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), at: time, since }),
   /** No webhook was set up when the lead arrived. */
   z.object({ state: z.literal('off') }),
-  /**
-   * Suspected spam, or the person asked not to be contacted. Not delivered, and not in the default list.
-   */
+  /** Suspected spam, or the person opted out. Not delivered, and not in the default list. */
   z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
 ]);
 
@@ -65,10 +63,7 @@ export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shap
 /** States of an earlier version. Stored leads are read without them, audit entries with them. */
 export const earlierStates = ['settled', 'dispute'] as const;
 
-/**
- * One delivery attempt. `status` is the HTTP or SMTP status of the response. Without a response, there is
- * an `error`.
- */
+/** `status` is that of the HTTP or SMTP response. Without a response, there is an `error`. */
 export const attemptSchema = z.object({
   at: time,
   ms: z.number(),
@@ -117,10 +112,7 @@ export const submissionItemSchema = z.object({
   id: z.string(),
   ...(forFields(storedField) as FieldShape),
   created_at: time,
-  /**
-   * One of `sources`. A newer version of the site may have stored another one, which is passed on
-   * unchanged.
-   */
+  /** One of `sources`, or one that a newer version of the site has stored. */
   source: z.string(),
   delivery: deliverySchema,
   attempts: z.array(attemptSchema),
@@ -139,10 +131,7 @@ export const submissionItemSchema = z.object({
   attribution: z.optional(z.nullable(attributionSchema)),
   /** The phone in E.164. Null if it can't be read. */
   phone_e164: z.optional(z.nullable(z.string())),
-  /**
-   * Oldest first. Missing if there are none, or if the lead was stored before earlier requests were looked
-   * up.
-   */
+  /** Oldest first. Missing if there are none, or in leads stored before they were looked up. */
   earlier: z.optional(z.array(earlierSchema)),
 });
 

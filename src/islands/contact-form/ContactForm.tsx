@@ -103,9 +103,7 @@ function ThankYou({ form, isHere }: { form: Form; isHere: boolean }) {
 
 const words = contactForm.thanks.copy;
 
-/**
- * The visitor's copy of the agreement, as plain text. Links are absolute, because the file leaves the site.
- */
+/** The visitor's copy of the agreement. Links are absolute, because the file leaves the site. */
 function copyOf({ reference, at }: Agreement, site: string): string {
   const text = splitLinks(currentConsent.text)
     .map((it) => (it.href === undefined ? it.text : `${it.text} (${new URL(it.href, site).href})`))

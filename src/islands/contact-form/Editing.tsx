@@ -39,10 +39,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   const [meant, setMeant] = useState<string>();
   const [isShort, setShort] = useState(false);
   const openSince = useRef<number>(undefined);
-  /**
-   * Whether the visitor ticked the box on this page. A tick restored from a draft or a reload doesn't
-   * count.
-   */
+  /** Whether the visitor ticked the box on this page. A restored tick doesn't count. */
   const ticked = useRef(false);
   /** The element that had the focus before an attempt disabled it. */
   const focused = useRef<Element>(null);
@@ -142,8 +139,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       if (name === 'email') setMeant(suggestedEmail(value));
       if (name === 'phone') setShort(looksShort(value));
     };
-    // While a mouse button is down, the question would move the submit button away from the pointer.
-    // Touches have ended by now.
+    // During a click, the question would move the submit button away. Touches have ended by now.
     if (element.current?.matches(':active'))
       addEventListener('mouseup', () => setTimeout(ask), { once: true });
     else ask();

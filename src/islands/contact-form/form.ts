@@ -25,9 +25,7 @@ export interface Agreement {
 
 interface Line {
   isDown: () => boolean;
-  /**
-   * Calls back once, unless the signal is aborted first. If the browser is online, each try waits longer.
-   */
+  /** Calls back once, unless the signal is aborted. While online, each try waits longer. */
   onceBack: (then: () => void, signal: AbortSignal, tries: number) => void;
 }
 
@@ -69,10 +67,7 @@ export function createForm(
   return {
     $view,
 
-    /**
-     * Call when the form shows this draft again. If the words differ from those that were sent, it is
-     * another lead.
-     */
+    /** Call when the form shows this draft again. Words that differ from the sent ones are another lead. */
     opened(draft: Draft): void {
       if (!unconfirmed) return;
       const isSame = unconfirmed.words === JSON.stringify(leadOf(draft));

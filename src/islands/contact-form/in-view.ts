@@ -4,10 +4,7 @@ export function isInView(element: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/**
- * Whether the visitor is at the form: one of its fields has the focus, or nothing has and the button is in
- * view.
- */
+/** Whether one of the form's fields has the focus, or nothing has and its button is in view. */
 export function isAtForm(): boolean {
   const form = document.getElementById('contact-form');
   const focused = document.activeElement;

@@ -38,8 +38,7 @@ export async function send(
   if (response.status === 422 && typeof error === 'string') {
     const known = fields.find(({ name }) => name === field);
     if (known) return { state: 'refused', problem: { field: known.name, error } };
-    // The only problem with a hidden field that a visitor can solve: after a reload, the page has the
-    // current consent text.
+    // The visitor can solve this one by a reload, which shows the current consent text.
     if (field === 'consent_version') return { state: 'failed', description: error };
   }
   if (response.status === 429) {

@@ -16,9 +16,7 @@ export function followFocus(): () => boolean {
   return () => [from, document.body].includes(document.activeElement);
 }
 
-/**
- * For a button that disappears when it is pressed, which would lose the focus. The heading always exists.
- */
+/** For a button that its press removes, which would lose the focus. The heading always exists. */
 export function focusList(): void {
   if (isTyping()) return;
   document.getElementById('submissions')?.focus({ preventScroll: true });
@@ -47,10 +45,7 @@ export function intoView(asked: Element | null): void {
   asked?.scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * Focuses a lead's row and scrolls to it, at once or in the next frame, when it is rendered and no panel
- * covers it.
- */
+/** Focuses a lead's row, or does so in the next frame, when it is rendered and no panel covers it. */
 export function focusRow(id: string): void {
   if (!tryToFocus(id)) requestAnimationFrame(() => tryToFocus(id));
 }

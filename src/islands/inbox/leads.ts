@@ -1,7 +1,4 @@
-/**
- * The server's leads in the cache of TanStack Query. Each lead is stored once, whichever response contained
- * it.
- */
+/** The server's leads in the cache of TanStack Query, each stored once. */
 import type { MutationKey, QueryClient } from '@tanstack/query-core';
 import { atom, computed } from 'nanostores';
 import { forgetNotes } from '../../browser/session.ts';

@@ -24,10 +24,7 @@ const onLead =
   ({ inbox, lead }) =>
     lead && run(inbox, lead);
 
-/**
- * If a colleague archives or restores a lead, its row doesn't show it, so the view decides which action the
- * key means.
- */
+/** Rows don't show that a colleague archived or restored a lead, so the view decides. */
 const archive = onLead((inbox, lead) => {
   const { archived, q } = inbox.filter.$filter.get();
   const isShown = inbox.$opened.get() || q === lead.id;

@@ -105,8 +105,7 @@ function Result({ choice }: { choice: string }) {
   return (
     <>
       {priced ? (
-        // The key makes it a new element, so that screen readers read the whole sentence: a new price alone
-        // would be only a number.
+        // The key makes it a new element, so that screen readers read more than the new price.
         <p key={choice} className={css.sum}>
           <b className={css.price}>{usd(priced.price)}</b> <span>{rateCard.unit}</span>
         </p>

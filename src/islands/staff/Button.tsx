@@ -10,10 +10,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'onClick'> {
   onPress: (event: Press) => unknown;
 }
 
-/**
- * In ms. A second press within this time was meant for the previous state: a row that has left, or the
- * button's old text.
- */
+/** In ms. A second press within this time was meant for a row or a button text that is gone. */
 export const pause = 500;
 
 let last: { button?: Element; x: number; y: number; at: number } = { x: 0, y: 0, at: -Infinity };

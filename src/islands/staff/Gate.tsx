@@ -76,10 +76,7 @@ export function gated<First>({ heading, Page, first }: Props<First>) {
 
 const currentAddress = (): string => location.pathname + location.search + location.hash;
 
-/**
- * Lets admins in and redirects others. The server's response to the page's first call decides who is an
- * admin.
- */
+/** The server's response to the page's first call decides who is an admin. */
 async function enter<First>(first: Props<First>['first']): Promise<Admin<First>> {
   const account = await openAccount();
   if (typeof account === 'string') return createRedirect()(account);

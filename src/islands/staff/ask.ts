@@ -31,8 +31,7 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
     const signals = [signal, AbortSignal.timeout(timeout)];
     try {
       const response = await fetch(path, {
-        // `keepalive`: a change completes even if the page is left, for example when a press on a link
-        // saves a cost.
+        // `keepalive`: a change completes even if a press on a link leaves the page.
         ...(json !== undefined && { method: 'POST', body: JSON.stringify(json), keepalive: true }),
         headers: {
           authorization: `Bearer ${token}`,

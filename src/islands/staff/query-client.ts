@@ -11,10 +11,7 @@ import { isWorthRetrying } from './ask.ts';
 /** In ms. A short visit to another tab must not cause a request. */
 const freshFor = 3000;
 
-/**
- * Queries are retried three times, after the library's default pauses of 1 s, 2 s and 4 s. Mutations are
- * not retried.
- */
+/** Queries are retried three times, after the default 1 s, 2 s and 4 s. Mutations are not. */
 export function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -136,10 +136,7 @@ export function createActions(deps: Deps) {
     resending: {
       $sending: computed(underWay<string>(client, ['resend']), (ids) => new Set(ids)),
 
-      /**
-       * Resends one lead of a bulk, unless it has been delivered. Undefined if it is already being sent
-       * here.
-       */
+      /** Resends one lead of a bulk, unless delivered. Undefined if it is already being sent. */
       resend: (id: string) => resend(id, true),
 
       /**

@@ -108,10 +108,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
   const storeAnswer = (id: string, answered: boolean) =>
     change(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
 
-  /**
-   * The server refuses past times, with a minute's tolerance: a call that was due becomes due again at
-   * once.
-   */
+  /** The server refuses times older than a minute: a call that was due becomes due at once. */
   const restored = (call: CallBack | null): string | null =>
     call && new Date(Math.max(Date.parse(call.at), now() - 30_000)).toISOString();
 

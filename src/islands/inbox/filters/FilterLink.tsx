@@ -12,8 +12,7 @@ export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter 
     event.preventDefault();
     inbox.show(to);
     if (matchMedia(narrow).matches) inbox.close();
-    // In the next frame: the closing panel focuses its row, and this link may be in a row that leaves the
-    // list.
+    // In the next frame: the closing panel focuses its row, which may leave the list.
     requestAnimationFrame(focusList);
   };
   return <a {...props} href={addressOf(to)} onClick={follow} />;

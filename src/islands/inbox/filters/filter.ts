@@ -94,10 +94,7 @@ export function pathOf(path: string, filter: Filter, part: Part = {}): string {
 export const searchIn = (filter: Filter): { q: string } | undefined =>
   isOn(filter, 'q') ? { q: filter.q.trim() } : undefined;
 
-/**
- * The page's address with this filter, for reloading, sharing and returning. Requests don't contain the
- * part behind #.
- */
+/** The page's address with this filter. Requests don't contain the part behind #. */
 export function addressOf(filter: Filter): string {
   const search = searchIn(filter);
   const path = pathOf('/admin', filter);

@@ -103,8 +103,7 @@ function BulkLine() {
   const go = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const isStill = useRef<() => boolean>(undefined);
-  // Finding the leads takes a while. Then focus the button that sends them, unless the focus has moved in
-  // the meantime.
+  // Finding takes a while. Then focus the send button, unless the focus has moved.
   useEffect(() => {
     if (state === 'finding') isStill.current = followFocus();
     if (state === 'asking' && isStill.current?.()) go.current?.focus({ preventScroll: true });

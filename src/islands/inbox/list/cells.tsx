@@ -80,9 +80,7 @@ export function CallLine({ item, says }: OfLead & { says: typeof shortTime }) {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/**
- * How long a lead has waited, in business hours. Undefined if business hours have not begun since it came.
- */
+/** How long a lead has waited in business hours. Undefined until the first of them begins. */
 export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number) {
   const ms = businessMs(Date.parse(created_at), now);
   return { says: ms < minuteMs ? undefined : inWords(ms), isLate: ms >= answerWithin };

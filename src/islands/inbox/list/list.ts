@@ -22,10 +22,7 @@ interface View {
   opening: number;
 }
 
-/**
- * What is on the screen. Rows are added and removed only on an admin's request, so that nothing moves under
- * a pointer.
- */
+/** The screen. Rows come and go only on an admin's request, so that nothing moves under a pointer. */
 interface Shown {
   ids: readonly string[];
   isEnd: boolean;
@@ -35,10 +32,7 @@ interface Shown {
 export type Status = 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
 
 interface Asked {
-  /**
-   * The number of times that a view was opened. A response to an earlier opening updates rows but adds
-   * none.
-   */
+  /** Counts openings of views. A response to an earlier opening updates rows but adds none. */
   opening: number;
   /** The minimum number of rows, because a page may be empty although more pages follow. */
   wanted: number;
@@ -93,8 +87,7 @@ export function createList(deps: ListDeps) {
     if (!first) return readRest({ ...before, opening });
     const { next_cursor: next, tag } = first;
     if (before.opening !== opening) return readRest({ ids: idsOf(first), next, tag, opening });
-    // An empty page of a list that goes on doesn't say which leads belong to it. Reading on would be
-    // expensive.
+    // An empty page of a list that goes on doesn't say which leads it has. Reading on is expensive.
     if (first.submissions.length === 0 && next !== null) return readRest({ ...before, tag });
     const view = await readBelow(filter, { ids: idsOf(first), next, tag, opening }, signal);
     for (const id of leftBehind(filter, before, view))
@@ -119,10 +112,7 @@ export function createList(deps: ListDeps) {
     return { ...first, ids: [...ids], next };
   };
 
-  /**
-   * The leads to read one by one: the opened lead, and those that left the view although no newer lead
-   * displaced them.
-   */
+  /** The leads to read one by one: the opened one, and those that no newer lead displaced. */
   const leftBehind = (filter: Filter, before: View, { ids, next }: View): Set<string> => {
     const last = next === null ? '' : timeOf(ids.at(-1));
     const removed = before.ids.filter((id) => timeOf(id) > last && isOf(filter, leads.find(id)));
@@ -248,10 +238,7 @@ export function createList(deps: ListDeps) {
 
     retry: (): void => void ($status.get() === 'more failed' ? more() : open()),
 
-    /**
-     * Removes a row at once. Returns a function that puts it back in its place, unless the view has
-     * changed.
-     */
+    /** Removes a row. Returns a function that puts it back, unless the view has changed. */
     remove(id: string): () => void {
       const { ids: before, isEnd } = $shown.get();
       const filter = $filter.get();

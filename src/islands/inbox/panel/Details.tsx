@@ -94,10 +94,7 @@ export function Details({ item }: { item: SubmissionItem }) {
 /** A newer version of the site may have stored another source. */
 const sources: Readonly<Record<string, string>> = words.sources;
 
-/**
- * A search for an id finds that lead alone. If the lead is archived later, the empty result links to the
- * archive.
- */
+/** A search for an id finds that lead alone. If archived later, the empty result links to the archive. */
 const linkOf = ({ id, archived }: SubmissionItem): string =>
   location.origin + addressOf({ ...(archived ? archivedOnly : noFilter), q: id });
 

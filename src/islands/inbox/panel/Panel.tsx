@@ -50,8 +50,7 @@ export function Panel() {
       {item && (
         <>
           <header className={`flow ${css.head}`}>
-            {/* A new element for each lead: focusing an element that already has the focus announces
-                nothing. */}
+            {/* A new element per lead: focusing a focused element announces nothing. */}
             <h2 key={item.id} id="opened" ref={heading} tabIndex={-1} title={item.name}>
               {item.name}
             </h2>
