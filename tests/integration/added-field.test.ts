@@ -45,7 +45,7 @@ const html = <T extends object>(component: ComponentType<T>, props: T) =>
 const form = { title: 'Job ticket', source: 'contact_page' } as const;
 const budget = '$2k Katy-budget';
 
-test('an added field is in the form, what it sends, its draft, and the privacy policy', async () => {
+test('an added field is in the form, its request, its draft, and the privacy policy', async () => {
   const markup = html(ContactForm, form);
   expect(markup).toMatch(
     /<label class="label" for="budget">Budget <span[^>]*>\(optional\)<\/span>/,
@@ -66,7 +66,7 @@ test('an added field is in the form, what it sends, its draft, and the privacy p
   );
 });
 
-test('an added field goes from the plain form to the webhook, the CSV, the panel and the search', async () => {
+test('an added field reaches the webhook, the CSV, the panel and the search from the plain form', async () => {
   const page = html(ContactForm, { ...form, placeholders });
   await using world = copied.aWorld({ builtPage: () => Promise.resolve(page) });
   const wrong = await submitContact(postForm({ ...fields, budget, email: 'no' }), world.deps);
@@ -85,7 +85,7 @@ test('an added field goes from the plain form to the webhook, the CSV, the panel
   }
 });
 
-test('a lead from before the field was added stays as it was', async () => {
+test('a lead from before the field was added is unchanged', async () => {
   await using world = copied.aWorld();
   await submitContact(postForm(fields), world.deps);
   const [stored] = (await world.store.page({ filter: {}, limit: 10 })).records;
@@ -101,7 +101,7 @@ test('a lead from before the field was added stays as it was', async () => {
   expect(html(FieldFacts, { item: record })).not.toContain('Budget');
 });
 
-test('a trade needs one line to have its price, its option in both forms, and its row in the report', async () => {
+test('a trade needs one line to get its price, its option in both forms, and its row in the report', async () => {
   const option = /<option value="masonry"[^>]*>Masonry \/ Brickwork<\/option>/;
   expect(html(ContactForm, form)).toMatch(option);
   expect(html(copied.PriceChecker, { zeros: [] })).toMatch(option);

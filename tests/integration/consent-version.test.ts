@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('an id of words that agreed to one text is refused to those that agree to another', async () => {
+test('an id is refused to the same words with another consent text', async () => {
   await using world = worldAfter(1);
   const lead = aSubmission({ consent_version: older });
   for (const [consent_version, status] of Object.entries({ [older]: 201, [version]: 409 })) {
@@ -58,7 +58,7 @@ test('an id of words that agreed to one text is refused to those that agree to a
   }
 });
 
-test('a receipt says which form sent it, and what that form said of the box and of its time', async () => {
+test('a receipt says which form sent it, and what the form reported of the box and of its time', async () => {
   await using world = aWorld();
   const lead = { ...aSubmission(), ticked: false, open_ms: 41_000 };
   expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
@@ -82,7 +82,7 @@ test.each([
   expect([ticked, open_ms]).toEqual([null, null]);
 });
 
-test('a form of a page from before, which names its page, is taken, and its receipt has no such name', async () => {
+test('a form of an earlier page version, which names its page, is accepted, and its receipt has no such name', async () => {
   await using world = aWorld();
   const lead = { ...aSubmission(), page: 'f'.repeat(32) };
   expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);

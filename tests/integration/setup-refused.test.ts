@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => tools[Symbol.asyncDispose]();
 });
 
-test('setup takes any password for the mail server, and shows it nowhere', async () => {
+test('setup accepts any password for the mail server, and never shows it', async () => {
   const password = `p@ss'/:%2F#?é "`;
   await tools.run({
     'Where leads go': 'ann@a.example, bob@a.example',
@@ -41,7 +41,7 @@ test('setup asks for a mail server if only alerts go by mail', async () => {
   });
 });
 
-test('setup asks again when an answer is wrong', async () => {
+test('setup asks again when an answer is invalid', async () => {
   await tools.run({
     'Where leads go': [
       'hooks',
@@ -67,13 +67,13 @@ test('setup asks again when an answer is wrong', async () => {
   ]);
 });
 
-test('setup takes a domain in the owner’s own spelling', async () => {
+test('setup accepts a domain in the owner’s spelling', async () => {
   tools.domains.push('xn--mller-kva.example');
   await tools.run({ 'The domain': 'Müller.example' });
   expect(await tools.live()).toMatch(/^SITE_URL='https:\/\/xn--mller-kva\.example'$/m);
 });
 
-test('setup on a plan without scopes keeps secrets from all contexts but production', async () => {
+test('setup on a plan without scopes withholds secrets from all contexts except production', async () => {
   tools.refusals.set('"scopes":["functions"]', 403);
   await tools.run();
   expect(tools.variables.get('PRIVACY_KEY')).toMatchObject({
@@ -83,14 +83,14 @@ test('setup on a plan without scopes keeps secrets from all contexts but product
   });
 });
 
-test('setup that Netlify refuses says who may do it, or to wait', async () => {
+test('setup says who has permission, or to wait, when Netlify refuses', async () => {
   tools.refusals.set('/env', 401);
   await expect(tools.run()).rejects.toThrow(/^Netlify refuses .+ \(401\): run netlify login as/);
   tools.refusals.set('/env', 503);
   await expect(tools.run()).rejects.toThrow(/^Netlify can't do this now \(503\): wait/);
 });
 
-test('setup doesn’t give the site a key that is not the do-not-contact list’s', async () => {
+test('setup refuses a key that does not match the site’s do-not-contact list', async () => {
   tools.optOuts = listOf('of another key', ['a1']);
   await expect(tools.run()).rejects.toThrow(
     /^The do-not-contact list was made with another PRIVACY_KEY.+: set PRIVACY_KEY to/,
@@ -98,7 +98,7 @@ test('setup doesn’t give the site a key that is not the do-not-contact list’
   expect([...tools.variables.keys()]).toEqual([]);
 });
 
-test('setup without .env.live of a site makes no second secret', async () => {
+test('setup without the site’s .env.live creates no second secret', async () => {
   await tools.run();
   await tools.writeLive('');
   await expect(tools.run({ 'Where leads go': '' })).rejects.toThrow(
@@ -107,14 +107,14 @@ test('setup without .env.live of a site makes no second secret', async () => {
   expect(await tools.live()).not.toMatch(/KEY|SECRET|ACCOUNT/);
 });
 
-test('setup without a tool says where it is told how to get it', async () => {
+test('setup without a required tool says where to get it', async () => {
   await using tools = await CloudTools.create({ without: 'gcloud' });
   await expect(tools.run({}, { env: tools.env('') })).rejects.toThrow(
     /can’t be started: install it as docs\/deploy\.md says, then run npm run setup again/,
   );
 });
 
-test('setup asks for another id if the one of the Firebase project is taken', async () => {
+test('setup asks for another id if the Firebase project’s is taken', async () => {
   await expect(tools.run({ 'Id of the Firebase project': 'somebodys-site' })).rejects.toThrow(
     /^npx firebase projects:create somebodys-site failed .+ If the id is taken, give another one\.$/,
   );
@@ -122,14 +122,14 @@ test('setup asks for another id if the one of the Firebase project is taken', as
   expect(await tools.live()).toContain("FIREBASE_PROJECT_ID='my-site-4f2a'");
 });
 
-test('setup creates no project if the owner names one of theirs', async () => {
+test('setup creates no project if the owner names an existing one', async () => {
   await tools.set('project');
   await tools.run();
   expect(await tools.calls()).not.toContainEqual(expect.stringContaining('projects:create'));
   expect(await tools.live()).toContain("FIREBASE_PROJECT_ID='my-site-4f2a'");
 });
 
-test('setup makes no account before the new deploy is published', async () => {
+test('setup creates no account before the new deploy is published', async () => {
   tools.deploy = { state: 'error', published_at: null };
   await expect(tools.run()).rejects.toThrow(
     /^The deploy is not published \(error\): read its log .+ and fix what it says, then run/,
@@ -137,7 +137,7 @@ test('setup makes no account before the new deploy is published', async () => {
   expect(await tools.calls()).not.toContainEqual(expect.stringContaining('grant-admin'));
 });
 
-test('setup waits until a person has made a private project public', async () => {
+test('setup waits until the owner has made a private project public', async () => {
   tools.home = () => toResponse(netlifyLogin);
   await expect(tools.run({ 'Press Enter': [''] })).rejects.toThrow(/^Press Enter/);
   expect(tools.printed.slice(-2)).toEqual([
@@ -163,7 +163,7 @@ test('setup waits until Firebase knows the domain, unless the owner skips that',
   expect((await tools.calls()).at(-1)).toMatch(/^npm run doctor/);
 });
 
-test('setup for whom an organization forbids the key says where it is told how to allow it', async () => {
+test('setup links to the instructions if an organization forbids service account keys', async () => {
   await tools.set('failing', 'gcloud iam service-accounts keys');
   const why = 'Key creation is not allowed on this service account.';
   await tools.set('refusal', `ERROR: (gcloud.iam) ${why}\n- '@type': type.googleapis.com/...`);
@@ -172,7 +172,7 @@ test('setup for whom an organization forbids the key says where it is told how t
   );
 });
 
-test('setup on Windows starts tools whose files need its shell', async () => {
+test('setup on Windows starts tools that need its shell', async () => {
   await using tools = await CloudTools.create({ extension: '.CMD' });
   const windows = { platform: 'win32', env: { ...tools.env(), PATHEXT: '.EXE;.CMD' } } as const;
   await tools.run({}, windows);

@@ -29,7 +29,7 @@ const shownIn = (lines: readonly string[]): string[] =>
     .flatMap((it) => /\$ (?:npx )?((?!netlify status).*)/.exec(it)?.[1] ?? []);
 
 describe('setup', () => {
-  test('goes from nothing to the doctor, and shows each command and asks before it runs it', () => {
+  test('runs all steps from an empty machine to a passing doctor, and shows and confirms each command', () => {
     expect(shownIn(tools.printed)).toEqual(all);
     expect(all.slice(0, 3)).toEqual(['firebase login', 'gcloud auth login', 'netlify login']);
     expect(all.slice(-2)).toEqual([
@@ -42,7 +42,7 @@ describe('setup', () => {
     );
   });
 
-  test('writes settings that nobody else can read, and that Git ignores', async () => {
+  test('writes settings that other users cannot read, and that Git ignores', async () => {
     expect(parseEnv(await tools.live())).toEqual({
       FIREBASE_PROJECT_ID: 'my-site-4f2a',
       WEBHOOK_URL: 'https://hooks.example/secret',
@@ -61,7 +61,7 @@ describe('setup', () => {
     expect(found.trim()).toBe('.env.live');
   });
 
-  test('shows no secret, and gives none to a tool where others can read it', async () => {
+  test('shows no secret, and passes none to a tool in a readable place', async () => {
     const made = parseEnv(await tools.live());
     const { WEBHOOK_SECRET = '', PRIVACY_KEY = '', HEALTH_TOKEN = '' } = made;
     const seen = [...tools.printed, ...tools.asked, ...all].join('\n');
@@ -69,7 +69,7 @@ describe('setup', () => {
       expect(seen).not.toContain(secret);
   });
 
-  test('gives the secrets to the functions of the published site alone', async () => {
+  test('gives the secrets only to the functions of the published site', async () => {
     for (const [key, value] of Object.entries(parseEnv(await tools.live()))) {
       const isSecret = secrets.includes(key);
       expect(tools.variables.get(key)).toEqual({
@@ -81,7 +81,7 @@ describe('setup', () => {
     }
   });
 
-  test('leaves sign-up on, and skips what is done or what the owner skips', async () => {
+  test('leaves sign-up on, and skips steps that are done or that the owner skips', async () => {
     const before = await tools.live();
     expect(before).not.toContain('STAFF_SIGN_UP');
     await tools.run();
@@ -91,7 +91,7 @@ describe('setup', () => {
     expect(await tools.calls()).toEqual([]);
   });
 
-  test('sets a changed setting and deploys again', async () => {
+  test('updates a changed setting and deploys again', async () => {
     await using tools = await CloudTools.create();
     await tools.run({ 'Where leads go': '' });
     await tools.calls();
@@ -106,7 +106,7 @@ describe('setup', () => {
     expect(tools.variables.get('RIGHTS_URL')).toMatchObject({ is_secret: true });
   });
 
-  test('that fails says what to do, and goes on where it stopped, whichever command failed', async () => {
+  test('says what to do after a failed command, and continues from there in the next run', async () => {
     await using tools = await CloudTools.create();
     const done: string[] = [];
     for (const [i, failing] of all.entries()) {
@@ -127,7 +127,7 @@ describe('setup', () => {
   });
 });
 
-test('a dry run prints every step with its commands and runs none', async () => {
+test('prints every step with its commands in a dry run, and runs none', async () => {
   const lines: string[] = [];
   dryRun((line) => void lines.push(line));
   const kinds = (calls: readonly string[]) =>
@@ -153,7 +153,7 @@ test('docs/deploy.md has the same steps with the same commands in the same order
   expect(told).toEqual(plan().map(({ title, commands }) => ({ title, commands })));
 });
 
-test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
+test('setup stopped by Ctrl-C leaves complete files, and continues in the next run', async () => {
   await using tools = await CloudTools.create();
   // Somebody edited the file, and left its last line open.
   const settings = `FIREBASE_PROJECT_ID='my-site-4f2a'\nWEBHOOK_URL=''\nRETENTION_DAYS=''\nPRIVACY_KEY='k'\nWEBHOOK_SECRET='s'\nHEALTH_TOKEN='t'\nPUBLIC_FIREBASE_API_KEY='a'\nPUBLIC_FIREBASE_AUTH_DOMAIN='my-site-4f2a.firebaseapp.com'\nALERT_URL=''`;

@@ -15,7 +15,7 @@ test('the simulator repeats a world step by step', async () => {
 });
 
 test.each(plants)(
-  'the simulator finds a planted bug, and nothing without it: $name',
+  'the simulator finds a planted bug, and no violation without it: $name',
   async (plant) => {
     const { failing } = await search(plant.seed, 1, { plant });
     expect(failing, 'npm run simulate -- --plant all names another seed').toBeDefined();

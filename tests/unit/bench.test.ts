@@ -34,7 +34,7 @@ const problemsOf = (...figures: Figure[]) =>
   compare(paper, figures).problems.filter((it) => !it.endsWith('not measured.'));
 const overBudget = (...pages: Partial<Weight>[]) => problemsOf(...figuresOf(pages.map(page)));
 
-test('a page that is exactly at its budget passes', () => {
+test('a page exactly at its budget passes', () => {
   expect(overBudget({}, { path: '/' })).toEqual([]);
 });
 
@@ -63,14 +63,14 @@ const drained: Figure = {
   value: 1200,
 };
 
-test('a figure below its budget is a miss, if the budget is a minimum', () => {
+test('a figure below a minimum budget is a miss', () => {
   expect(problemsOf(drained)).toEqual([]);
   expect(problemsOf({ ...drained, value: 1199.9 })).toEqual([
     `${drained.name}: 1,199 in a run, and the budget is at least 1,200.`,
   ]);
 });
 
-test('a figure without a row is a miss, and so is a row that was not measured', () => {
+test('a figure without a budget row is a miss, and so is a budget row without a figure', () => {
   const { problems } = compare(paper, [{ ...drained, name: 'news' }]);
   expect(problems).toContain('news: docs/figures.md has no row for it.');
   expect(problems).toContain(`${drained.name}: it was not measured.`);
@@ -79,7 +79,7 @@ test('a figure without a row is a miss, and so is a row that was not measured', 
   );
 });
 
-test('the bench writes what it measured, and nothing else of the page', () => {
+test('the bench replaces the measured figures in the document, and no other text', () => {
   const { filled } = compare(paper, [{ ...drained, value: 3000 }]);
   const changed = filled.split('\n').filter((line) => !paper.split('\n').includes(line));
   expect(changed).toEqual([

@@ -15,13 +15,13 @@ test.each([
   expect(contrast(one, other)).toBeCloseTo(ratio, 3);
 });
 
-test('a color has its value, and one that is missing or no hexadecimal color is named', () => {
+test('a valid color is read; a missing or non-hexadecimal color is named in the error', () => {
   expect(token('--ink')).toBe('#14181a');
   for (const it of ['--lost', '--behind'])
     expect(() => token(it)).toThrow(`tokens.css has no ${it} in the form #1c4a86`);
 });
 
-test("the site's own text is readable on its backgrounds", () => {
+test("the site's text has enough contrast on its backgrounds", () => {
   const { ground, ticket, primary, primaryLight, ink, inkQuiet, primaryDark, accent } = colors;
   const [good, bad] = [token('--good'), token('--bad')];
   const pairs: [text: string, fields: string[]][] = [
@@ -39,7 +39,7 @@ test("the site's own text is readable on its backgrounds", () => {
 
 const site = new URL('https://leadwright.example');
 
-test('no text can end the script around it, and JSON.parse gives it back', () => {
+test('inlined JSON cannot close its script element, and JSON.parse restores it', () => {
   const name = '</script><script>alert(1)</script><!-- &';
   const written = organization(site, { ...company, name, postalCode: '77002' });
   expect(written).not.toContain('<');

@@ -54,7 +54,7 @@ const work: Record<string, [number, Billed]> = {
 };
 const own = sum(...Object.values(work).map((it) => times(...it)));
 
-test('the site’s own work is its prices multiplied', () => {
+test('the cost of the site’s own work is each count times its price', () => {
   const rows = Object.entries(work).map(([name, it]) => [name, [it[0], ...times(...it)]] as const);
   const expected = new Map([...rows, ['**together**', [0, ...own]] as const]);
   expect(numbersIn("the site's own work in a month")).toEqual(expected);
@@ -82,7 +82,7 @@ function month(leads: number) {
   };
 }
 
-test('what Firestore does in a month is multiplied', () => {
+test('Firestore’s monthly operations are the counts times the calls', () => {
   const columns = [100, 100_000].map((leads) => {
     const parts = Object.values(month(leads));
     return [...parts, sum(...parts)];
@@ -102,7 +102,7 @@ function days(leads: number) {
 const bills = tableOf('both in a month');
 const both = (of: (leads: number) => string): string[] => [100, 100_000].map(of);
 
-test('so are the figures of a working day, and Firestore’s bill', () => {
+test('the figures of a working day and Firestore’s bill follow from the same counts', () => {
   const reads = (leads: number) => say(Math.round(days(leads).working[0]));
   expect(bills.get('documents read on a working day')).toEqual(both(reads));
   const writes = say(Math.round(days(10_000).working[1]));
@@ -136,7 +136,7 @@ function runsOf(schedule: string): number {
   throw new Error(`Say here how often ${schedule} runs, and in docs/costs.md what it costs.`);
 }
 
-test('each schedule is in the table of calls, as often as it runs', async () => {
+test('the table of calls lists each schedule, as often as it runs', async () => {
   const doors = globSync('netlify/functions/*.ts').map(async (file) => {
     const { config } = (await import(path.resolve(file))) as { config: { schedule?: string } };
     const { schedule } = config;

@@ -17,7 +17,7 @@ const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .map((it) => `docs/${it}`);
 const documents = ['README.md', 'CONTRIBUTING.md', ...docs];
 
-test('.env.example has the variables of docs/environment.md, and no others', () => {
+test('.env.example lists the variables of docs/environment.md, and no others', () => {
   const rows = read('docs/environment.md').match(/^\| `.*?\|/gm) ?? [];
   const told = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
   const offered = [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
@@ -27,15 +27,15 @@ test('.env.example has the variables of docs/environment.md, and no others', () 
   expect(offered.toSorted()).toEqual(told.toSorted());
 });
 
-test('.env.example sets nothing by itself', () => {
+test('.env.example sets no variable', () => {
   expect(read('.env.example')).not.toMatch(/^[^#\n]/m);
 });
 
-test('.env.example has each secret that setup keeps from deploy previews', () => {
+test('.env.example lists each secret that setup keeps from deploy previews', () => {
   for (const name of secrets) expect(read('.env.example')).toContain(`# ${name}=`);
 });
 
-test('docs/wcag.md has each criterion of level A and AA, and names tests that exist', () => {
+test('docs/wcag.md lists each criterion of level A and AA, and names only tests that exist', () => {
   const wcag = read('docs/wcag.md');
   expect(new Set(wcag.match(/^\| [1-4]\.\d\.\d+ /gm)).size).toBe(55);
   const named = wcag.match(/(?<=`)\w+\/[\w/-]+\.(spec|test)\.ts/g) ?? [];
@@ -54,13 +54,13 @@ test('the docs mention every npm script', () => {
   expect(Object.keys(scripts).filter((it) => !own.includes(it) && !told.includes(it))).toEqual([]);
 });
 
-test('CONTRIBUTING says what each package is for', () => {
+test('CONTRIBUTING explains each package', () => {
   const told = read('CONTRIBUTING.md').match(/(?<=^\| `)[^`]+(?=`)/gm);
   const { dependencies, devDependencies } = packages;
   expect(told).toEqual(Object.keys({ ...dependencies, ...devDependencies }));
 });
 
-test('the README’s diagram has each state of a delivery', () => {
+test('the README’s diagram shows each delivery state', () => {
   const [picture = ''] = /```mermaid[^]*?```/.exec(readme) ?? [];
   for (const state of deliveryStates) expect(picture).toContain(`[("${state}")]`);
 });
@@ -85,7 +85,7 @@ test.each(documents)('%s names only files and folders that exist', (document) =>
 
 const decisions = docs.filter((it) => /^docs\/decisions\/\d/.test(it)).toSorted();
 
-test('docs/decisions/README.md lists each decision by its title', () => {
+test('docs/decisions/README.md lists each decision under its title', () => {
   const rows = decisions.map((document) => {
     const [, file = '', number = ''] = /((\d{4})[^/]*)$/.exec(document) ?? [];
     const [title = ''] = read(document).split('\n', 1);
@@ -99,7 +99,7 @@ test.each(decisions)('%s has its context, decision and consequence', (document) 
   expect(headings.slice(1)).toEqual(['## Context', '## Decision', '## Consequence']);
 });
 
-test('each decision has a number of its own, and the code that it explains names it', () => {
+test('each decision has its own number, and the code that it explains cites it', () => {
   const numbers = decisions.map((it) => it.slice('docs/decisions/'.length).slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);
   const named = trackedSources(/^(astro\.config|functions|scripts|src)/).flatMap(({ text }) =>
@@ -109,7 +109,7 @@ test('each decision has a number of its own, and the code that it explains names
   expect(new Set([...named, '0037'])).toEqual(new Set(numbers));
 });
 
-test('the glossary names the file of each word', () => {
+test('the glossary names the file of each term', () => {
   const entries = read('docs/glossary.md').split('\n- ').slice(1);
   expect(entries).not.toEqual([]);
   expect(entries.filter((it) => it.match(ourPath) === null)).toEqual([]);

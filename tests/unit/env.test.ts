@@ -13,7 +13,7 @@ const connection = {
 };
 const netlify = { AWS_LAMBDA_FUNCTION_NAME: 'submit-contact' };
 
-describe('storage', () => {
+describe('the store', () => {
   test('is a file on a developer’s machine', () => {
     expect(parseEnv({}).storage).toEqual({ engine: 'sqlite', folder: '.data' });
     expect(parseEnv({ DATA_DIR: '/var/x' }).storage).toMatchObject({ folder: '/var/x' });
@@ -36,7 +36,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('uses the emulator if one is named, and a demo project without settings', () => {
+  test('uses the emulator if one is set, and a demo project without settings', () => {
     const env = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'demo-x' };
     expect(parseEnv(env).auth).toEqual({ projectId: 'demo-x', account: undefined });
     expect(parseEnv({}).auth).toEqual({ projectId: 'demo-leadwright', account: undefined });
@@ -44,13 +44,13 @@ describe('sign-in', () => {
 });
 
 describe('the privacy key', () => {
-  test('is a long text, without spaces around it', () => {
+  test('is a long text without surrounding spaces', () => {
     expect(parseEnv({}).privacyKey).toBeUndefined();
     expect(parseEnv({ PRIVACY_KEY: ' ' }).privacyKey).toBeUndefined();
     expect(parseEnv({ PRIVACY_KEY: `${'k'.repeat(32)}\n` }).privacyKey).toBe('k'.repeat(32));
   });
 
-  test('can’t be shorter than 32 characters', () => {
+  test('has at least 32 characters', () => {
     expect(() => parseEnv({ PRIVACY_KEY: 'k'.repeat(31) })).toThrow(
       'PRIVACY_KEY must have at least 32 characters: make one with openssl rand -hex 32.',
     );
@@ -93,10 +93,10 @@ test.each([
   expect(() => parseEnv(env)).not.toThrow(/hunter2|whsec_B|PRIVATE KEY-/);
 });
 
-describe('the settings of alerts', () => {
+describe('the alert settings', () => {
   const alertsIn = (env: Parameters<typeof settingsIn>[0]) => settingsIn(env).alerts;
 
-  test('go to each address but a wrong one, from the address of the site', () => {
+  test('keep each valid address, and send from the address of the site', () => {
     const { targets, ...alerts } = alertsIn({
       ...netlify,
       ALERT_URL: ' https://a.example/x bob@examplecom  https://b.example/y',
@@ -129,20 +129,20 @@ describe('the settings of alerts', () => {
     },
   );
 
-  test('need https on a deployed site', () => {
+  test('require https on a deployed site', () => {
     expect(alertsIn({ ALERT_URL: 'http://a.example', ...netlify }).wrong).toEqual([
       expect.stringContaining('ALERT_URL must be'),
     ]);
   });
 });
 
-describe('a site whose settings are wrong', () => {
+describe('a site with wrong settings', () => {
   const opened = (env: Parameters<typeof settingsIn>[0]) => {
     const printed = vi.spyOn(console, 'error').mockReturnValue();
     return { deps: siteDeps(settingsIn(env)), log: () => printed.mock.calls.join('\n') };
   };
 
-  test('does without them, and its log and its alerts say what is wrong', () => {
+  test('runs without them, and its log and alerts say what is wrong', () => {
     const wrong = {
       SUBMIT_LIMIT: 'many',
       RETENTION_DAYS: '6',
@@ -166,13 +166,13 @@ describe('a site whose settings are wrong', () => {
     for (const name of [...names, 'WEBHOOK_URL']) expect(log()).toContain(`${name} must`);
   });
 
-  test('asks for a webhook where it is deployed without one, and keeps the leads', () => {
+  test('keeps the leads when it is deployed without a webhook, and asks for one', () => {
     const { deps, log } = opened({ ...netlify, FIREBASE_SERVICE_ACCOUNT });
     expect(deps).toMatchObject({ webhook: { state: 'missing' }, alerts: { wrong: [] } });
     expect(log()).toContain('WEBHOOK_URL is not set: leads are stored and wait until it is.');
   });
 
-  test('refuses every call without a store, and the log says what to set', async () => {
+  test('refuses every call without a store, and logs what to set', async () => {
     const { deps, log } = opened({ ...netlify, WEBHOOK_URL: '' });
     for (const call of [deps.store(), deps.verify('a token'), deps.keyedHash('a text')])
       await expect(call).rejects.toThrow(ConfigError);

@@ -113,7 +113,7 @@ test('a build imports no package that only development installs', () => {
   expect(Object.keys(devDependencies).filter((it) => packages.has(it))).toEqual([]);
 });
 
-test('no folder imports another that imports it back', () => {
+test('no two folders import each other', () => {
   const folder = (file: string) => /^(src\/islands|\w+)\/[^/]+(?=\/)/.exec(file)?.[0];
   const between = local.flatMap(({ from, to }) => {
     const [here, there] = [folder(from), folder(to)];
@@ -126,7 +126,7 @@ test('no folder imports another that imports it back', () => {
   expect([...pairs]).toEqual([]);
 });
 
-test('no parts of the inbox import each other', () => {
+test('no two parts of the inbox import each other', () => {
   const part = (file: string) => /^src\/islands\/inbox\/([^/]+)\//.exec(file)?.[1];
   const between = local.flatMap(({ from, to }) => {
     const [here, there] = [part(from), part(to)];
@@ -141,7 +141,7 @@ test('no parts of the inbox import each other', () => {
 /** Netlify, Astro, the test runners and Stryker find these by their place. */
 const entries = /^(netlify|src\/pages)\/|^[^/]+$|\.(config|test|spec|d)\.ts$/;
 
-test('something uses each file and each value that is exported', () => {
+test('each file and each exported value is used', () => {
   const programs = files.map(({ text }) => text).join() + readFileSync('package.json', 'utf8');
   const unused = files
     .filter(({ file }) => !entries.test(file))

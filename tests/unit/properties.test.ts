@@ -23,7 +23,7 @@ const field = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('every cell is read back as it was, except for the apostrophe that disarms a formula', () => {
+test('every cell survives a round trip, except for the apostrophe that disarms a formula', () => {
   const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 11 }), { maxLength: 5 });
   fc.assert(
     fc.property(rows, (fields) => {
@@ -38,11 +38,11 @@ test('every cell is read back as it was, except for the apostrophe that disarms 
   );
 });
 
-test('a field of line breaks takes no minutes, as it would if each looked ahead to the end', () => {
+test('a field of line breaks is written in linear time', () => {
   expect(csvLine([`a${'\n'.repeat(300_000)}=1`])).toMatch(/\n'=1"/);
 });
 
-test('every row has as many cells as the head', () => {
+test('every row has as many cells as the header', () => {
   fc.assert(
     fc.property(field, field, (name, message) => {
       const [head, row, ...more] = readCsv(csvHead + csvRow(aRecord({ name, message })));
@@ -52,7 +52,7 @@ test('every row has as many cells as the head', () => {
   );
 });
 
-test('a row ends with what admins noted, and none of that is a formula', () => {
+test('a row ends with the admins’ notes, and none of them is a formula', () => {
   const at = '2026-11-24T15:00:00.000Z';
   const by = '=sam@example.com';
   const notes = ['-1', 'so "so"'].map((text) => ({ id: text, at, by, text }));
@@ -78,7 +78,7 @@ test('a row ends with what admins noted, and none of that is a formula', () => {
   ]);
 });
 
-test('an e-mail address that begins like a formula, or has one in it, is text', () => {
+test('an e-mail address that starts with or contains a formula is written as text', () => {
   const row = csvRow(aRecord({ email: '=r&d|=1+1@example.com' }));
   expect(row).toContain(",'=r&d|'=1+1@example.com,");
 });
@@ -90,7 +90,7 @@ const place = fc.record({
   id: fc.oneof(fc.uuid(), fc.constantFrom('a.b', 'a b', 'é'), anyText.filter(isDocumentId)),
 });
 
-test('a cursor comes back as the place that it was written from', () => {
+test('a cursor survives a round trip', () => {
   fc.assert(
     fc.property(place, (it) => {
       const cursor = writeCursor(it);
@@ -100,7 +100,7 @@ test('a cursor comes back as the place that it was written from', () => {
   );
 });
 
-test('a cursor that was made up is refused', () => {
+test('a forged cursor is refused', () => {
   const inBase64 = (text: string) => Buffer.from(text).toString('base64url');
   const madeUp = fc.oneof(
     anyText,
@@ -116,7 +116,7 @@ test('a cursor that was made up is refused', () => {
   );
 });
 
-test('a cursor that was cut short or changed is a place or is refused, and nothing else', () => {
+test('a truncated or changed cursor is read as a place or refused, and never throws', () => {
   const changed = fc
     .tuple(place, fc.nat(150), anyText)
     .map(([it, at, text]) => writeCursor(it).slice(0, at) + text);

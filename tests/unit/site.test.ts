@@ -14,8 +14,8 @@ const treePage = 'industries/tree-service.json';
 const read = (name: string): string => readFileSync(`site/${name}`, 'utf8');
 const problems = (name: string, text = read(name)) => problemsIn(`site/${name}`, text);
 
-describe('a file that an owner edits', () => {
-  test('fits its schema', () => {
+describe('an editable file of the site', () => {
+  test('matches its schema', () => {
     const names = globSync('{,pages/,industries/}*.json', { cwd: 'site' });
     expect(names.length).toBeGreaterThan(9);
     for (const name of names) expect(problems(name)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a file that an owner edits', () => {
   });
 });
 
-test('a copy of a file under another name, and a page of a trade that has no price, are refused', () => {
+test('a copied file under another name, and a trade page without a price, are refused', () => {
   expect(problems('prices copy.json', read('prices.json'))).toEqual([
     'site/prices copy.json: No page uses a file of this name. Remove it, or move it out of site/.',
   ]);
@@ -98,7 +98,7 @@ test('a copy of a file under another name, and a page of a trade that has no pri
   ]);
 });
 
-test('the command that a build begins with refuses a published consent or legal text that was edited', async () => {
+test('the build’s first command refuses an edited consent or legal text that was published', async () => {
   await using copy = await mkdtempDisposable(path.join(tmpdir(), 'site-'));
   const at = (name: string): string => path.join(copy.path, name);
   for (const it of ['functions', 'scripts', 'site', 'src', 'package.json'])
@@ -118,7 +118,7 @@ test('the command that a build begins with refuses a published consent or legal 
   expect(stderr).toMatch(/The privacy-policy\.yaml of \S+ isn't the one that was published\./);
 });
 
-test('the doctor lists what is still Leadwright’s on a fresh copy', () => {
+test('the doctor lists Leadwright’s remaining values on a fresh copy', () => {
   expect(() => owner()).toThrow(
     "still Leadwright's: name, email, domain, tagline, city in site/company.json; the name in site/consent.json; the name in site/earlier-consents.json; what was tested in site/legal/accessibility.yaml; Houston in site/industries/tree-service.json; the mark in src/brand.ts; the mark in public/favicon.svg; the name in public/site.webmanifest; Houston in src/components/drawings/Skyline.astro (docs/change-words.md)",
   );
@@ -146,7 +146,7 @@ test.each([
 const replaced =
   /^(site\/(company|consent|earlier-consents)\.json|site\/schema\/site\.ts|public\/site\.webmanifest)$/;
 
-test('no file names Leadwright, but for the company’s own and the consent texts', () => {
+test('no file names Leadwright, except for the company’s own files and the consent texts', () => {
   const files = trackedSources(/^(src|functions|netlify|scripts|site|public)\//);
   const naming = files.filter(({ text }) => text.includes('Leadwright')).map(({ path }) => path);
   expect(naming.filter((path) => replaced.test(path))).not.toEqual([]);

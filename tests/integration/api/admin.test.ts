@@ -66,7 +66,7 @@ test('refuses other paths, but takes any case and a slash at the end as Netlify 
 });
 
 test.each([true, false])(
-  'an account has a number of calls in a minute, with the role or without (%s), and others have theirs',
+  'an account has its own limit of calls in a minute, with the role or without (%s)',
   async (admin) => {
     let time = Date.parse('2026-03-02T15:04:05.678Z');
     await using world = aWorld({ now: () => new Date(time) });
@@ -87,7 +87,7 @@ test.each([true, false])(
   },
 );
 
-test('health tells anyone only whether the site works, and the rest to admins and monitors', async () => {
+test('health tells the public only whether the site works, and the rest to admins and monitors', async () => {
   const healthToken = 'h'.repeat(32);
   await using world = aWorld({ healthToken, version: '1c4e9b' });
   const delivery = { state: 'held' as const, reasons: ['honeypot'] };

@@ -17,7 +17,7 @@ import {
 } from '../../support/worlds/staff-world.ts';
 
 onEachEngine((makeEngine) => {
-  test('a lead that was won is offered once to each network, and again if an admin asks', async () => {
+  test('a won lead is offered once to each network, and again if an admin asks', async () => {
     const { store, take, entries } = await adsWorld(makeEngine, won({ id: 'a', amount: 4200 }));
     const file = await take(google);
     expect(file.headers?.get('content-disposition')).toBe(
@@ -36,14 +36,14 @@ onEachEngine((makeEngine) => {
     ]);
   });
 
-  test('two admins at once don’t both get a lead', async () => {
+  test('two admins who export at the same time do not both get a lead', async () => {
     const leads = Array.from({ length: 60 }, () => won());
     const { take } = await adsWorld(makeEngine, ...leads);
     const files = await Promise.all([take(google), take(google)]);
     expect(files.flatMap(({ rows }) => rows)).toHaveLength(60);
   });
 
-  test('the day is that of the win in the company’s zone, whenever the lead came', async () => {
+  test('the day of a conversion is the day of the win in the company’s zone, whenever the lead came', async () => {
     const wonAt = (id: string, time: string) =>
       won({ id, amount: 1, outcome: { state: 'won', at: time, by: 'Ada' } });
     const { take } = await adsWorld(
@@ -59,7 +59,7 @@ onEachEngine((makeEngine) => {
     ]);
   });
 
-  test('only leads that are won now are offered, and an erased one leaves nothing', async () => {
+  test('only leads that are won now are offered, and an erased one leaves no data', async () => {
     const lost = won({ outcome: { state: 'lost', at, by: 'Ada', reason: 'price' } });
     const undone = won({ id: 'undone' });
     const erased = won({ id: 'erased' });
@@ -78,7 +78,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-describe('who is left out', () => {
+describe('leaves out', () => {
   test.each(['json', 'form'])(
     'somebody whose browser sent Global Privacy Control: %s',
     async (by) => {
@@ -105,7 +105,7 @@ describe('who is left out', () => {
     },
   );
 
-  test('somebody on the do-not-contact list, even if the lead was delivered before', async () => {
+  test('a person on the do-not-contact list, even if the lead was delivered before', async () => {
     const lead = won();
     const { put, take, world } = await adsOnSqlite(lead, won());
     await put({ phone: lead.phone, on: true });
@@ -118,7 +118,7 @@ describe('who is left out', () => {
     expect(await take(`${google}&again=yes`)).toMatchObject({ status: 503 });
   });
 
-  test('leads that are held, that came before the site asked, or without the marketing consent', async () => {
+  test('held leads, leads from before the consent question, and leads without the marketing consent', async () => {
     const { take } = await adsOnSqlite(
       won({ delivery: { state: 'held', reasons: ['honeypot'] }, archived: true }),
       won({ opted_out: { at: '2025-11-03T16:20:00.000Z', how: 'admin' } }),
@@ -133,7 +133,7 @@ describe('who is left out', () => {
   });
 });
 
-test('many leads are marked a few writes at a time, so that none runs out of time', async () => {
+test('many leads are marked a few writes at a time, so that no write times out', async () => {
   const leads = Array.from({ length: 400 }, () => won());
   const { store, take } = await adsOnSqlite(...leads);
   const mark = store.mark.bind(store);
@@ -148,7 +148,7 @@ test('many leads are marked a few writes at a time, so that none runs out of tim
   expect(most).toBeLessThan(31);
 });
 
-test('a file that can’t be made to its end is a 503 without an entry, and nothing is lost', async () => {
+test('an incomplete file is a 503 without an audit entry, and its leads are offered again', async () => {
   const leads = Array.from({ length: 11 }, () => won());
   const { store, take, entries } = await adsOnSqlite(...leads);
   const mark = store.mark.bind(store);

@@ -18,7 +18,7 @@ async function adminWorld(...urls: URL[]) {
   };
 }
 
-test('an admin reads what is wrong', async () => {
+test('an admin reads the current troubles', async () => {
   const receiver = await aReceiver();
   const world = await adminWorld(receiver.url);
   expect(await world.show()).toEqual(nothingWrong);
@@ -76,7 +76,7 @@ test('a test alert goes to every address, and says that it is a test', async () 
   }
 });
 
-test('a test alert that fails says why, and there are ten in ten minutes', async () => {
+test('a failed test alert says why, and there are at most ten in ten minutes', async () => {
   const receiver = await aReceiver();
   const world = await adminWorld(receiver.url);
   receiver.next({ status: 500 });

@@ -11,7 +11,7 @@ const failed: Delivery = { state: 'failed', at: second(9), since: second(1) };
 describe('an answer', () => {
   const opened = () => aboutLead(api.answerSubmission);
 
-  test('stamps a lead with the time and the admin, and is taken back', async () => {
+  test('stamps a lead with the time and the admin, and can be undone', async () => {
     const { lead, ask, stored } = await opened();
     expect(await ask({ answered: true })).toEqual({ status: 200, body: { answered: sams } });
     expect(await stored()).toEqual({ ...lead, answered: sams });
@@ -19,7 +19,7 @@ describe('an answer', () => {
     expect(await stored()).toEqual(lead);
   });
 
-  test('keeps the first stamp, and shows it to whoever comes second', async () => {
+  test('keeps the first stamp, and shows it to the second admin', async () => {
     const { ask, askAs, deps } = await opened();
     const later = { ...deps, now: () => new Date('2026-03-02T16:00:00Z') };
     const body = { answered: true };
@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect(await askAs('eve@example.com', body, later)).toEqual(one);
   });
 
-  test('has the name of the caller and the time of the server, whatever is sent', async () => {
+  test('has the name of the caller and the time of the server, whatever the request says', async () => {
     const { ask } = await opened();
     const was = { at: '2026-03-01T09:00:00.000Z', by: 'bob@example.com' };
     const sent = { answered: true, was, ...was };
@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect((await ask(sent)).body).toEqual({ answered: sams });
   });
 
-  test('is in the audit log, as is taking it back, if that changed anything', async () => {
+  test('is in the audit log, as is its undo, if either changed anything', async () => {
     const { lead, ask, entries } = await opened();
     const by = { name: 'sam@example.com' };
     for (const answered of [false, true, true, false, false]) await ask({ answered });
@@ -48,7 +48,7 @@ describe('an answer', () => {
   });
 });
 
-test('an admin puts a lead away and back', async () => {
+test('an admin archives and restores a lead', async () => {
   const { lead, ask, stored, entries } = await aboutLead(api.archiveSubmission);
   for (const archived of [true, true, false, false]) {
     expect(await ask({ archived })).toEqual({ status: 200, body: { archived } });
@@ -73,7 +73,7 @@ test.each([
   expect(await stored()).toEqual(lead);
 });
 
-test('a failed lead is counted and listed until an admin archives it, and is resent from the archive', async () => {
+test('a failed lead is counted and listed until an admin archives it, and can be resent from the archive', async () => {
   const {
     lead,
     ask,
@@ -106,7 +106,7 @@ test('a failed lead is counted and listed until an admin archives it, and is res
   expect(await stored()).toMatchObject({ delivery: { state: 'delivered' }, archived: true });
 });
 
-test('a lead that can’t be read is refused with a sentence, whatever an admin does with it', async () => {
+test('an action on an unreadable lead is refused with a sentence, whatever the action', async () => {
   const { lead, ask, post, folder } = await aboutLead(api.archiveSubmission);
   const submissionId = lead.id;
   await damageRow(folder, submissionId, { attempts: 'of a newer version' });

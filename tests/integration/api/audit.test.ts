@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe('the audit log', () => {
-  test('says which part of the list was exported, but not what was searched for', async () => {
+  test('says which part of the list was exported, but not the search text', async () => {
     const it = await open();
     await it.exported();
     await it.exported('?q=dana&industry=roofing&delivery=failed');
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     expect(rest.next_cursor).toBeNull();
   });
 
-  test('must have the entry: without it, nothing is sent, exported, changed or erased', async () => {
+  test('is a condition: without the entry, no lead is sent, exported, changed or erased', async () => {
     const it = await open();
     const record = await it.lead();
     const submissionId = record.id;
@@ -87,7 +87,7 @@ describe('the audit log', () => {
 });
 
 describe('reading is in the audit log', () => {
-  test('once an hour, if an admin reads more than 500 leads by lists and searches', async () => {
+  test('is logged once an hour, if an admin reads more than 500 leads by lists and searches', async () => {
     let time = Date.parse('2026-03-02T15:04:05.678Z');
     const it = await staffWorld({ now: () => new Date(time) });
     await storeMany(it.store, 700, (i) => aRecord({ created_at: second(i), name: `Dana ${i}` }));
@@ -112,7 +112,7 @@ describe('reading is in the audit log', () => {
     expect(JSON.stringify(await it.entries())).not.toContain('dana');
   });
 
-  test('before the lead that is too many is shown', async () => {
+  test('is logged before the lead over the limit is shown', async () => {
     const it = await staffWorld();
     await storeMany(it.store, 501, (i) => aRecord({ created_at: second(i) }));
     closeAuditLog(it.folder);
@@ -125,7 +125,7 @@ describe('reading is in the audit log', () => {
     }
   });
 
-  test('for each look-up of a person, but not for a lead’s panel, which has that person', async () => {
+  test('is logged for each look-up of a person, but not for a lead’s panel, which shows the same person', async () => {
     const it = await staffWorld();
     const { id: submissionId, email, phone } = await it.lead();
     const other = { email: 'ann@loe.example' };

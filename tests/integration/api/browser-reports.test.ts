@@ -90,7 +90,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(await it.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
 
-  test('60 reports of one network raise no alarm', async () => {
+  test('60 reports from one network raise no alarm', async () => {
     const it = await openBrowserWorld(makeEngine);
     await it.crowd(9, 'form-works');
     const answers: number[] = [];
@@ -105,7 +105,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(await it.news()).toEqual([]);
   });
 
-  test('60 reports of one network hide no alarm, nor do those of its other addresses', async () => {
+  test('60 reports from one network hide no alarm, nor do those from its other addresses', async () => {
     const it = await openBrowserWorld(makeEngine);
     await it.crowd(8, 'form-works');
     await it.crowd(2, 'form-failed');
@@ -116,7 +116,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(await it.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
   });
 
-  test('a failure takes the place of a success of the same network that day, and stays', async () => {
+  test('a failure replaces a success of the same network that day, and stays', async () => {
     const it = await openBrowserWorld(makeEngine);
     for (const type of ['form-works', 'form-failed', 'form-works'])
       await it.send([{ type, url: '/contact' }]);
@@ -126,7 +126,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect((await it.today())?.visits).toMatchObject([{ failed: false }]);
   });
 
-  test('nothing of a person, of another site or of an address is stored or logged', async () => {
+  test('a report stores and logs no data of a person, of another site or of an address', async () => {
     const it = await openBrowserWorld(makeEngine);
     const sent = [
       violation({ blockedURL: 'https://tracker.example/dana@example.com?id=7', lineNumber: 3 }),
@@ -197,7 +197,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     ]);
   });
 
-  test('Firefox’s older reports are read, too', async () => {
+  test('Firefox’s older reports are accepted, too', async () => {
     const it = await openBrowserWorld(makeEngine);
     const report = {
       'csp-report': {
@@ -212,7 +212,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     ]);
   });
 
-  test('reports are refused that are too large, not JSON or of another type, and cost the store nothing', async () => {
+  test('a report that is too large, not JSON or of another type is refused without a call to the store', async () => {
     const it = await openBrowserWorld(makeEngine);
     const asked: string[] = [];
     const { store } = it.world;

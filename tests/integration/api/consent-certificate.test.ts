@@ -34,7 +34,7 @@ async function opened() {
 }
 
 describe('a certificate of consent', () => {
-  test('has the words of its version, whose hash is the one in the receipt', async () => {
+  test('has the words of its version, and their hash is the one in the receipt', async () => {
     const it = await opened();
     const html = await (await it.ask(it.lead.id)).text();
     const stored = (await it.world.store.get(it.lead.id))?.consent;
@@ -42,7 +42,7 @@ describe('a certificate of consent', () => {
     expect(html).toContain(`${stored?.version}, SHA-256 ${stored?.sha256}`);
   });
 
-  test('says when and for whom it was issued, as the audit log does', async () => {
+  test('says when and for whom it was issued, as in the audit log', async () => {
     const it = await opened();
     const html = await (await it.ask(it.lead.id)).text();
     const [entry] = await loggedIn(it.world.store);
@@ -51,7 +51,7 @@ describe('a certificate of consent', () => {
     expect(words).toContain(`(${entry?.at}), for ${entry?.by.name}`);
   });
 
-  test('says who agreed to which words, when, from where, on which page and with which form, and runs nothing', async () => {
+  test('says who agreed to which words, when, from where, on which page and with which form, and runs no script', async () => {
     const it = await opened();
     const response = await it.ask(it.lead.id);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -86,7 +86,7 @@ describe('a certificate of consent', () => {
     expect(text).toMatch(new RegExp(`Asked not to be contacted .+ \\(${at}\\)`));
   });
 
-  test('claims no more than is known: the path of the page, and of the box only what the form said', async () => {
+  test('claims only known facts: the path of the page, and for the box only what the form reported', async () => {
     const it = await opened();
     const lead = aSubmission();
     const referer = `${origin}/contact?gclid=x`;
@@ -107,7 +107,7 @@ describe('a certificate of consent', () => {
     expect(await (await it.ask(it.lead.id)).text()).not.toContain('sent by');
   });
 
-  test('is there for a stored lead only, and nothing is logged for another', async () => {
+  test('exists for stored leads only, and a request for another id is not logged', async () => {
     const it = await opened();
     expect((await it.ask('unknown')).status).toBe(404);
     expect((await it.ask('')).status).toBe(400);

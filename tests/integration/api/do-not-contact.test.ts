@@ -14,7 +14,7 @@ const onBy = (how: string) => ({ on: true, at: expect.any(String) as string, how
 const off = { on: false };
 
 describe('a person on the do-not-contact list', () => {
-  test('is thanked and held, by e-mail or by phone, however they type it, until taken off', async () => {
+  test('is thanked but held, by e-mail or by phone in any notation, until an admin takes them off', async () => {
     const { put, send } = await personWorld();
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
     const { status, body } = await put({ email, phone, on: true });
@@ -33,7 +33,7 @@ describe('a person on the do-not-contact list', () => {
   });
 
   test.each([true, false])(
-    'counts if the list turns to %s while their lead comes',
+    'is respected if the list turns to %s while their lead comes',
     async (turned) => {
       const { put, store, world } = await personWorld();
       await put({ ...dana, on: !turned });
@@ -49,7 +49,7 @@ describe('a person on the do-not-contact list', () => {
     },
   );
 
-  test('stays on it when they are erased', async () => {
+  test('stays on the list when they are erased', async () => {
     const { put, send, erase } = await personWorld();
     await send(dana);
     await put({ email, phone, on: true });
@@ -57,7 +57,7 @@ describe('a person on the do-not-contact list', () => {
     expect((await send({ ...stranger, phone })).delivery).toEqual(held);
   });
 
-  test('is in the audit log once, by the ID of a lead and nothing else', async () => {
+  test('is in the audit log once, with the ID of a lead and no personal data', async () => {
     const { put, send, entries } = await personWorld();
     const { id } = await send(dana);
     for (const on of [true, true, false]) await put({ email, phone, on, submissionId: id });
@@ -161,7 +161,7 @@ describe('releasing such a lead', () => {
     ]);
   });
 
-  test('leaves on the list what the lead has not', async () => {
+  test('keeps on the list the number or address that the lead does not have', async () => {
     const { put, send, release } = await personWorld({ webhook });
     const wife = { ...stranger, phone };
     await put({ email, phone, on: true });

@@ -35,7 +35,7 @@ async function open() {
   return { store, headers, look, csv, at, entries };
 }
 
-test('a call that is due comes at the next look, although no lead changed', async () => {
+test('a due call appears with the next poll, although no lead changed', async () => {
   const { store, look } = await open();
   const before = await look(9);
   expect(before).toMatchObject({ status: 200, waiting: 1, due: 0 });
@@ -50,7 +50,7 @@ test('a call that is due comes at the next look, although no lead changed', asyn
   expect(await look(9999, '', both.etag)).toMatchObject({ waiting: 2, due: 1 });
 });
 
-test('a search learns of a call that is due, too', async () => {
+test('a search also shows a call that is due', async () => {
   const { headers, at } = await open();
   const search = async (count: number, seen?: string | null) => {
     const response = await submissions(post(api.search, { q: 'dana', seen }, headers), at(count));
@@ -61,7 +61,7 @@ test('a search learns of a call that is due, too', async () => {
   expect((await search(10, etag)).status).toBe(200);
 });
 
-test('calls that are due are counted everywhere, and change nothing about the order of the list', async () => {
+test('due calls are counted in every view, and do not change the order of the list', async () => {
   const { look } = await open();
   const before = await look(0);
   for (const query of ['', '?answered=no', '?industry=roofing', '?archived=yes'])
@@ -72,7 +72,7 @@ test('calls that are due are counted everywhere, and change nothing about the or
   expect(next).toMatchObject({ due: undefined, waiting: undefined });
 });
 
-test('the view of calls that are due has only those, the newest lead first', async () => {
+test('the view of due calls has only those, the newest lead first', async () => {
   const { store, look } = await open();
   const newer = {
     created_at: '2025-11-04T16:20:00.000Z',
@@ -83,7 +83,7 @@ test('the view of calls that are due has only those, the newest lead first', asy
   expect((await look(15, '?call_back=due')).ids).toEqual(['newer', 'sooner']);
 });
 
-test('the view of calls has the soonest first, in pages and in the export', async () => {
+test('the view of all calls has the soonest first, in pages and in the export', async () => {
   const { look, csv, entries } = await open();
   const first = await look(0, '?call_back=planned&limit=1');
   expect(first.ids).toEqual(['sooner']);

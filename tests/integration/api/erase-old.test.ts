@@ -32,7 +32,7 @@ describe('retention', () => {
   });
 
   test.each([undefined, 14, 730])(
-    'erases a held lead after 90 days, put away or not, and no other one within RETENTION_DAYS: %j',
+    'erases a held lead after 90 days, archived or not, and no other one within RETENTION_DAYS: %j',
     async (days) => {
       await using world = keeping(days);
       const delivery: Delivery = { state: 'held', reasons: ['honeypot'] };
@@ -53,7 +53,7 @@ describe('retention', () => {
     },
   );
 
-  test('keeps a lead for 90 days after its person asked not to be contacted, and no held one longer', async () => {
+  test('keeps a lead for 90 days after its person asked not to be contacted, but no held one for longer', async () => {
     await using world = keeping(undefined);
     const delivery: Delivery = { state: 'held', reasons: ['asked-to-stop'] };
     const [old, young] = [91, 89].map((days) =>
@@ -93,7 +93,7 @@ describe('retention', () => {
     expect(await world.store.get(other.id)).toBeUndefined();
   });
 
-  test('keeps a lead that becomes owed after it was found', async () => {
+  test('keeps a lead whose delivery became pending after it was found', async () => {
     await using world = keeping(14);
     const lead = aRecord({ created_at: daysAgo(40), delivery: { state: 'held', reasons: [] } });
     await world.store.create(lead);
@@ -111,7 +111,7 @@ describe('retention', () => {
     expect(await world.store.get(lead.id)).toMatchObject({ delivery: { state: 'pending' } });
   });
 
-  test('keeps what is pending as long as nobody can send it', async () => {
+  test('keeps pending leads as long as there is no webhook to send them', async () => {
     await using world = keeping(14, { webhook: { state: 'off' } });
     const at = daysAgo(30, 60_000);
     const lead = aRecord({ created_at: at, delivery: { state: 'pending', next_attempt_at: at } });
@@ -135,7 +135,7 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(100);
   });
 
-  test('erases nothing if the entry can’t be written, and reports the failure', async () => {
+  test('erases no lead if the audit entry cannot be written, and reports the failure', async () => {
     await using world = keeping(30);
     const record = aRecord({ created_at: daysAgo(31) });
     await world.store.create(record);

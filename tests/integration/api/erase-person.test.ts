@@ -14,7 +14,7 @@ async function open() {
 const dana = 'dana@example.com';
 
 describe('erasing a person', () => {
-  test('counts the leads first, without erasing any', async () => {
+  test('first counts the leads, without erasing any', async () => {
     const it = await open();
     const record = await it.lead();
     await it.lead({ email: 'ann@loe.example' });
@@ -26,7 +26,7 @@ describe('erasing a person', () => {
     expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
-  test('erases all leads of that person, and nobody else’s', async () => {
+  test('erases all leads of that person, and no other', async () => {
     const it = await open();
     const other = await it.lead({ email: 'ann@loe.example' });
     await it.lead({ email: 'Dana@Example.com' });
@@ -39,7 +39,7 @@ describe('erasing a person', () => {
     expect(await it.store.get(other.id)).toEqual(other);
   });
 
-  test('erases nothing if the count has changed meanwhile', async () => {
+  test('erases no lead if the count has changed in between', async () => {
     const it = await open();
     for (let i = 0; i < 2; i++) await it.lead();
     expect(await it.erase({ email: dana, count: 1 })).toEqual({
@@ -54,7 +54,7 @@ describe('erasing a person', () => {
     expect(await idsBy(it.store, dana, 5)).toHaveLength(2);
   });
 
-  describe('with a phone number that others gave, too', () => {
+  describe('with a phone number that other people also gave', () => {
     const both = '(713) 555-0142 / 281 555 0100';
     const held: Delivery = { state: 'held', reasons: ['honeypot'] };
     const seeded = async (it: Awaited<ReturnType<typeof open>>) => {
@@ -75,7 +75,7 @@ describe('erasing a person', () => {
       return { other, stranger, left };
     };
 
-    test('counts and names the others by the number alone, and leaves them without it', async () => {
+    test('counts and names the other people by the number alone, and leaves their leads without it', async () => {
       const it = await open();
       const { other, stranger, left } = await seeded(it);
       expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1 } });
@@ -99,7 +99,7 @@ describe('erasing a person', () => {
       expect(await left()).toEqual([other.email, stranger.email]);
     });
 
-    test('erases them with the person’s own, held and put away or not', async () => {
+    test('erases all leads with the address or the number, including held and archived ones', async () => {
       const it = await open();
       const { stranger, left } = await seeded(it);
       expect(await it.erase({ email: dana, phone: both, count: 3 })).toMatchObject({

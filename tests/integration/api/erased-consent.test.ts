@@ -17,7 +17,7 @@ const [older, newer] = [second(1), second(2)].map((at, i) =>
 const stranger = aRecord({ id: 'ann', email: 'ann@loe.example', phone: '(832) 555-0199' });
 const agreedTo = ({ consent: { version, at } }: typeof older) => ({ version, at, erased_at: now });
 
-test('an erased person’s address or number, however it is typed, says what they agreed to', async () => {
+test('after an erasure, the person’s address or number still finds the consent, in any notation', async () => {
   const { store, ask, erase } = await personWorld(at);
   for (const it of [older, newer, stranger]) await store.create(it);
   expect(await ask({ email: dana.email })).toEqual({ status: 200, body: { agreed: [] } });
@@ -64,7 +64,7 @@ test('the file of the store has no word of an erased person, in any table', asyn
   expect(dump).not.toMatch(/quux|zoe/i);
 });
 
-test('a lead that was erased at the end of its retention period answers, too', async () => {
+test('a lead erased at the end of its retention period can still be looked up', async () => {
   const { store, ask, world } = await personWorld({
     retentionDays: 30,
     now: () => new Date(Date.parse(now) + 99 * 24 * 3_600_000),
@@ -76,7 +76,7 @@ test('a lead that was erased at the end of its retention period answers, too', a
   });
 });
 
-test('without a privacy key people are erased all the same, and asking says what to set', async () => {
+test('without a privacy key people are erased all the same, and a look-up says what to set', async () => {
   const { store, ask, erase } = await personWorld({ ...at, personHash: undefined });
   await store.create(older);
   expect((await erase({ email: dana.email, count: 1 })).status).toBe(200);

@@ -63,7 +63,7 @@ test('an export comes in parts with all leads, the newest first, and an audit en
   expect(await it.entries()).toMatchObject([{ event }, { event }, { event }]);
 });
 
-test('without a limit, an export has all leads, and breaks off if they can’t be read', async () => {
+test('without a limit, an export has all leads, and is cut off if they cannot be read', async () => {
   const it = await open(exportPart.most + 50);
   const { text, next } = await it.part('');
   expect([readCsv(text).length, next]).toEqual([1 + exportPart.most + 50, null]);
@@ -93,7 +93,7 @@ test.each(['', 'x', Buffer.from('["2025-11-03"]').toString('base64url')])(
   },
 );
 
-test('an export that can’t be read to the end of a part is a 503, and has no entry', async () => {
+test('an export part that cannot be read completely is a 503 without an audit entry', async () => {
   const it = await open(250);
   const page = it.store.page.bind(it.store);
   it.store.page = (query: PageQuery) =>
@@ -102,7 +102,7 @@ test('an export that can’t be read to the end of a part is a 503, and has no e
   expect(await it.entries()).toEqual([]);
 });
 
-test('a list and an export take a search by POST only, since hosts log addresses', async () => {
+test('a list and an export accept a search by POST only, because hosts log addresses', async () => {
   const it = await staffWorld();
   const { id } = await it.lead({ name: 'Dana Roe' });
   await it.lead({ name: 'Jo Ng', email: 'jo@ng.example' });
@@ -138,7 +138,7 @@ const people = [
   { email: 'user.name+NYC@Example.com', phone: 'none' },
 ];
 
-test('has hashes of addresses and numbers as Google writes them', async () => {
+test('hashes addresses and numbers in Google’s notation', async () => {
   const { take } = await adsOnSqlite(...people.map(won));
   const { head, rows } = await take(google);
   expect(head?.join()).toBe(
@@ -156,7 +156,7 @@ test('has hashes of addresses and numbers as Google writes them', async () => {
   expect(rows[1]).not.toHaveProperty('Phone Number');
 });
 
-test('has them as Microsoft writes them, without dots, tags and accents anywhere', async () => {
+test('hashes addresses in Microsoft’s notation, without dots, tags and accents', async () => {
   const { take } = await adsOnSqlite(...people.map(won), won({ email: 'üser.nàme@example.com' }));
   const { head, rows } = await take(microsoft);
   expect(head?.join()).toBe(
@@ -167,7 +167,7 @@ test('has them as Microsoft writes them, without dots, tags and accents anywhere
   expect(rows[0]?.['Hashed Phone Number']).toBe(hashes.phone);
 });
 
-test('has one click ID instead of hashes, of the network that it is for', async () => {
+test('has one click ID of its network instead of hashes', async () => {
   const ids = { gclid: 'EAIaIQobChMI-x_1', gbraid: '0AAAA', msclkid: 'f894f652ea334e73' };
   const { take } = await adsOnSqlite(
     won({ attribution: ids, amount: 950.25 }),

@@ -29,7 +29,7 @@ describe('an outcome', () => {
     expect((await entries()).map((it) => (it as { event: unknown }).event)).toEqual([event]);
   });
 
-  test('that closes a lead ends its call, and undo brings both back', async () => {
+  test('that closes a lead ends its call, and undo restores both', async () => {
     const { ask, stored, entries } = await opened();
     await ask({ outcome: 'talking', was: null });
     await ask({ at: tomorrow, was: null }, api.callBack);
@@ -61,7 +61,7 @@ describe('an outcome', () => {
     },
   );
 
-  test('that is taken back leaves a call that a colleague has planned meanwhile', async () => {
+  test('keeps a colleague’s newer call when it is undone', async () => {
     const { ask, post, postAs, lead, stored } = await opened();
     const call = (at: string, was: object | null) => ({ submissionId: lead.id, at, was });
     await post(api.callBack, call(tomorrow, null));
@@ -74,7 +74,7 @@ describe('an outcome', () => {
     expect(await stored()).toMatchObject({ outcome: { state: 'open' }, call_back });
   });
 
-  test('that is still won with another amount keeps its time, by which ad networks know it', async () => {
+  test('keeps its time when only the amount changes, because ad networks identify the win by it', async () => {
     const { ask, askAs, stored, deps } = await opened();
     await ask({ outcome: 'won', amount: 1000 });
     const later = { ...deps, now: () => new Date(tomorrow) };
@@ -83,7 +83,7 @@ describe('an outcome', () => {
     expect(await stored()).toMatchObject({ outcome: { amount: 1200, at, by: 'bob@example.com' } });
   });
 
-  test('of a colleague stays, and whoever comes second sees it', async () => {
+  test('of a colleague is kept, and shown to the second admin', async () => {
     const { ask, askAs, stored, entries } = await opened();
     const { body } = await askAs('bob@example.com', { outcome: 'won', was: null });
     for (const was of [null, talking])
@@ -96,7 +96,7 @@ describe('an outcome', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('finds its leads in the list, and those that nobody has touched are open', async () => {
+  test('finds its leads in the list, and untouched leads count as open', async () => {
     const { lead, ask, get } = await opened();
     const found = async (outcome: string) => {
       const { body } = await get(`${api.submissions}?outcome=${outcome}`);
@@ -143,7 +143,7 @@ describe('a call back', () => {
     expect([status, body.error]).toEqual([409, expect.stringMatching(/^Nobody would be remind/)]);
   });
 
-  test('of a colleague stays, and whoever comes second sees it', async () => {
+  test('of a colleague is kept, and shown to the second admin', async () => {
     const { ask, askAs } = await opened();
     const { body } = await askAs('bob@example.com', { at: tomorrow, was: null });
     for (const at of [null, '2026-03-04T15:00:00Z'])

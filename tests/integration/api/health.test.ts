@@ -67,14 +67,14 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toEqual(waited(null, later - 200, later - 400));
   });
 
-  test('health says that nothing looks where no schedule has ever run', async () => {
+  test('health says that the watch does not run if no schedule has ever run', async () => {
     const process = aProcess(await storeWith());
     process.world.canary = { isOn: true };
     expect((await process.ask()).status).toBe(503);
     expect(await process.health()).toMatchObject({ why: 'schedule', looked_seconds: null });
   });
 
-  test('health says that nobody hears the alerts once no address takes them', async () => {
+  test('health says that alerts do not arrive once no address accepts them', async () => {
     const store = await storeWith();
     const { world, ask, health, pass } = aProcess(store);
     const { alerts } = world;
@@ -113,7 +113,7 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toMatchObject({ retention_behind: true });
   });
 
-  test('health without a token reads the watch’s document alone, and says from it what is wrong', async () => {
+  test('health without a token reads only the watch’s document, and derives the troubles from it', async () => {
     const store = await storeWith({ created_at: second(0), delivery: pending });
     const { world, ask, pass } = aProcess(() =>
       Promise.resolve({ watch: () => store.watch() } as Store),
@@ -134,7 +134,7 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toEqual([]);
   });
 
-  test('health reads the store once during a flood, and the seconds still count up', async () => {
+  test('health reads the store once during a flood, and its seconds still count up', async () => {
     const store = await storeWith({ created_at: second(0), delivery: pending });
     const read = store.heldSince.bind(store);
     let reads = 0;
@@ -154,7 +154,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('a store that can’t be reached is reported without a reason, which only the log has', async () => {
+test('an unreachable store is reported without a reason, which only the log has', async () => {
   const process = aProcess(() => Promise.reject(new Error('the password is hunter2')));
   const response = await process.ask();
   expect(response.status).toBe(503);

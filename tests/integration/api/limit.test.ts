@@ -58,7 +58,7 @@ test('the rate limit counts neither refused leads nor retries', async () => {
   expect((await submit(world.deps, lead)).status).toBe(200);
 });
 
-test('the rate limit counts other words under one id that come before the first are stored', async () => {
+test('the rate limit counts different words under one id that arrive before the first are stored', async () => {
   const { deps, store } = await openLimitWorld();
   const unseen = { ...store, get: () => Promise.resolve(undefined) };
   const { id } = aSubmission();
@@ -133,7 +133,7 @@ test('the limit of a network holds across processes, and other visitors are serv
   expect((await submitFrom('127.0.0.5', beside)).status).toBe(201);
 });
 
-test('posts to the dispute form of earlier versions store nothing and send nothing', async () => {
+test('posts to the dispute form of earlier versions store and send no lead', async () => {
   const receiver = await aReceiver();
   await using fixture = await withFunctions();
   const env = { DATA_DIR: 'data', WEBHOOK_URL: receiver.url.href, NOTICE_TO: receiver.url.href };

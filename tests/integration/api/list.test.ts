@@ -31,7 +31,7 @@ async function open(...leads: SubmissionRecord[]) {
   return { store, deps, events, look, page, idsOf };
 }
 
-test('the list comes newest first, page by page, with each lead once, and what admins may see of it', async () => {
+test('the list comes newest first, page by page, with each lead once, and only with fields for admins', async () => {
   const leads = Array.from({ length: 123 }, (_, i) => aRecord({ created_at: second(-i) }));
   const { page } = await open(...leads);
   const first = await page();
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('the list has the days that are asked for, in the company’s time zone', async () => {
+test('the list has the requested days, in the company’s time zone', async () => {
   const times = {
     before: '2026-11-01T04:59:59.999Z',
     first: '2026-11-01T05:00:00.000Z',
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('a look answers in full after an erasure, and to a tag that it never gave out', async () => {
+test('a poll gets the full list after an erasure, and for an unknown tag', async () => {
   const { look, page, store } = await openTwo();
   const { etag } = await look();
   await store.erase(['b'], second(0));
@@ -127,7 +127,7 @@ test('a look answers in full after an erasure, and to a tag that it never gave o
   expect((await look(`?limit=1&cursor=${String(next_cursor)}`)).etag).toBeNull();
 });
 
-test('a person who asks again is marked in the list, until the earlier request is erased', async () => {
+test('a repeated request of a person is marked in the list, until the earlier request is erased', async () => {
   const { page, deps, store } = await open();
   const [first, second] = [aSubmission({ message: 'One' }), aSubmission({ message: 'Two' })];
   for (const it of [first, second])
@@ -141,7 +141,7 @@ test('a person who asks again is marked in the list, until the earlier request i
   expect(await marks()).toEqual([]);
 });
 
-test('a person who asks again is stored without a mark if the earlier requests can’t be read', async () => {
+test('a repeated request is stored without a mark if the earlier requests cannot be read', async () => {
   const { deps, store, events } = await open();
   const earlierOf = () => Promise.reject(new StoreUnavailable('The index is missing'));
   const broken: Store = { ...store, earlierOf };

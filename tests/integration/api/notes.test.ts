@@ -48,7 +48,7 @@ describe('a note', () => {
     expect((await ask({ id, text: '', was: 'No ladder' })).body).toEqual({ notes: [] });
   });
 
-  test('has the time of the server, whatever is sent', async () => {
+  test('has the time of the server, whatever the request says', async () => {
     const { ask } = await opened();
     const times = { at: '2026-02-01T09:00:00.000Z', edited_at: '2026-02-02T09:00:00.000Z' };
     expect((await ask({ ...newNote, ...times, by: 'bob@example.com' })).body).toEqual({
@@ -56,7 +56,7 @@ describe('a note', () => {
     });
   });
 
-  test('of a colleague can’t be changed', async () => {
+  test('of a colleague cannot be changed', async () => {
     const { ask, askAs, stored } = await opened();
     await askAs('bob@example.com', newNote);
     for (const text of ['No ladder', ''])
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(await stored()).toMatchObject({ notes: [{ ...kept, by: 'bob@example.com' }] });
   });
 
-  test('keeps all of its characters but half an emoji and what can’t be seen', async () => {
+  test('keeps all of its characters except half an emoji and invisible ones', async () => {
     const { ask } = await opened();
     const text = '=1+1 "so", said 😀';
     for (let again = 0; again < 2; again++)

@@ -88,7 +88,7 @@ eachEngine('a person', (makeEngine) => {
     },
   );
 
-  test('may ask three times in a day, and again on the next', async () => {
+  test('a person may ask three times in a day, and again on the next', async () => {
     const world = await open();
     const leads = ['We roof.', 'We also do gutters.', 'Please call in the morning.', 'Hello?'].map(
       (message) => aSubmission({ message }),
@@ -143,7 +143,7 @@ async function atOnceOnFirestore(leads: readonly Lead[], networks: number, count
   return { statuses: answers.map(({ status }) => status), stored };
 }
 
-test('no more of a crowd from one network come in than its limit, however slow the store is', async () => {
+test('no more requests from one network are stored than its limit, however slow the store is', async () => {
   const leads = Array.from({ length: 120 }, (_, i) =>
     aSubmission({ email: `${i}@example.com`, phone: `(713) 555-${1000 + i}` }),
   );
@@ -154,7 +154,7 @@ test('no more of a crowd from one network come in than its limit, however slow t
   expect(statuses.filter((it) => it === 429)).toHaveLength(120 - admitted.length);
 });
 
-test('no more than three of a crowd with one phone are sent, however slow the store is', async () => {
+test('no more than three leads with one phone are sent from a burst, however slow the store is', async () => {
   const leads = Array.from({ length: 80 }, (_, i) => forOnePhone(i));
   const { statuses, stored } = await atOnceOnFirestore(leads, 16, 30);
   expect(new Set(statuses)).toEqual(new Set([201]));

@@ -58,7 +58,7 @@ describe('a signed opt-out', () => {
     expect((await optOut(body, { ...world, store }, unsigned)).status).toBe(401);
   });
 
-  test('is taken at any rate, from one address', async () => {
+  test('has no rate limit for one address', async () => {
     const { world, put } = await personWorld({
       ...tool,
       submitLimit: { count: 1, windowMs: 60_000 },
@@ -95,7 +95,7 @@ describe('a signed opt-out', () => {
     expect(await put({ email: dana.email })).toMatchObject({ body: { on: false } });
   });
 
-  test('is refused with what to set where there is no secret, or no key', async () => {
+  test('is refused with a sentence about what to set if the secret or the key is missing', async () => {
     const { world } = await personWorld();
     for (const [missing, different] of [
       ['OPT_OUT_SECRET', {}],

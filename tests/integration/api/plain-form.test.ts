@@ -23,14 +23,14 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page', gpc: true }]);
   });
 
-  test('is the same lead in whatever order its fields come', async () => {
+  test('is the same lead in any order of its fields', async () => {
     await using world = aWorld();
     for (const it of [Object.entries(fields), Object.entries(fields).toReversed()])
       await submitContact(postForm(Object.fromEntries(it)), world.deps);
     expect(await stored(world)).toHaveLength(1);
   });
 
-  test('leads back to the form if somebody opens its address', async () => {
+  test('leads back to the form if a visitor opens its address', async () => {
     await using world = aWorld();
     const { url } = postForm(fields);
     const opened = new Request(url, { headers: { accept: 'text/html,application/xhtml+xml' } });
@@ -38,7 +38,7 @@ describe('a form without JavaScript', () => {
     expect([status, headers.get('location')]).toEqual([303, '/contact']);
   });
 
-  test('may fill its message with line breaks', async () => {
+  test('may have line breaks in its message', async () => {
     await using world = aWorld();
     const message = `${'a\r\n'.repeat(499)}b`;
     expect((await submitContact(postForm({ ...fields, message }), world.deps)).status).toBe(303);
@@ -127,7 +127,7 @@ const idsIn = async (store: Store) =>
 const erasedAt = '2026-03-02T15:30:00.000Z';
 
 describe('the id of a form without JavaScript', () => {
-  test('is a UUID, the same for the same words', async () => {
+  test('is a UUID, and the same for the same words', async () => {
     await using world = aWorld();
     expect(await Promise.all([press(world.deps), press(world.deps)])).toEqual([303, 303]);
     expect(await idsIn(world.store)).toEqual([
@@ -135,7 +135,7 @@ describe('the id of a form without JavaScript', () => {
     ]);
   });
 
-  test('tells another network nothing of when the same words came', async () => {
+  test('does not reveal to another network when the same words came', async () => {
     let time = '2026-03-02T12:00:00.000Z';
     await using world = aWorld({ now: () => new Date(time) });
     const sentFrom = async (ip: string) =>
@@ -172,7 +172,7 @@ describe('the id of a form without JavaScript', () => {
 });
 
 eachEngine('a plain form whose lead was erased', (makeEngine) => {
-  test('is a new lead on the same day, and only one however often it is sent', async () => {
+  test('is a new lead on the same day, and only one, however often it is sent', async () => {
     const world = await openLimitWorld(makeEngine);
     const erased: string[] = [];
     for (let times = 0; times < 3; times += 1) {
@@ -186,7 +186,7 @@ eachEngine('a plain form whose lead was erased', (makeEngine) => {
     }
   });
 
-  test('is one new lead when it is sent twice at once', async () => {
+  test('is one new lead when it is sent twice at the same time', async () => {
     const world = await openLimitWorld(makeEngine);
     await press(world.deps);
     await world.store.erase(await idsIn(world.store), erasedAt);

@@ -90,7 +90,7 @@ test.each([
   });
 });
 
-test('a resend finds no lead if it was erased meanwhile', async () => {
+test('a resend finds no lead if it was erased in the meantime', async () => {
   const { lead, ask, store, deps, receiver } = await aboutLead(api.resendToWebhook);
   const change: Store['change'] = async (...claim) => {
     await store.erase([lead.id], now);

@@ -15,7 +15,7 @@ const open = async (different: Parameters<typeof staffWorld>[0] = {}) => {
 const { pending, delivered, failed } = deliveries;
 
 test.each([pending, delivered, failed, deliveries.off])(
-  'a resend works from $state, and says who asked',
+  'a resend works from $state, and names the admin',
   async (delivery) => {
     const { lead, resend, store, receiver, entries, deps } = await open();
     const { id } = await lead({ delivery });
@@ -38,7 +38,7 @@ test.each([pending, delivered, failed, deliveries.off])(
   },
 );
 
-test('what is held goes out by a release alone', async () => {
+test('a held lead is sent only by a release', async () => {
   const { lead, resend, receiver, entries } = await open();
   const { id } = await lead({ delivery: deliveries.held });
   const error = 'This is held. Release it, and it is sent.';
@@ -46,7 +46,7 @@ test('what is held goes out by a release alone', async () => {
   expect([receiver.of(id), await entries()]).toEqual([[], []]);
 });
 
-test('a resend in bulk sends nothing that was delivered meanwhile', async () => {
+test('a bulk resend skips leads that were delivered in the meantime', async () => {
   const { lead, resend, receiver, entries, store } = await open();
   const [arrived, missing] = [
     await lead({ delivery: delivered }),
@@ -110,7 +110,7 @@ test.each([
   expect(await entries()).toEqual([]);
 });
 
-test('a resend waits for an attempt that is under way, and isn’t in the log', async () => {
+test('a resend during another attempt is refused, and not logged', async () => {
   const { lead, resend, receiver, entries } = await open();
   const { id } = await lead({ lease: { holder: 'another', until: '2026-03-02T15:04:06.000Z' } });
   expect(await resend(id)).toEqual({
@@ -156,12 +156,12 @@ test('a released lead is delivered once, after the answer, and is in the list', 
   expect(await entries()).toMatchObject([{ event: { action: 'released', submission: id } }]);
 });
 
-test('a lead that is released where no webhook is wanted owes nothing', async () => {
+test('a lead released on a site without a webhook is not pending', async () => {
   const { id, release } = await openHeld({ webhook: { state: 'off' } });
   expect(await release(id)).toEqual({ status: 200, body: { delivery: { state: 'off' } } });
 });
 
-test('a lead that is released while the webhook is down is sent later', async () => {
+test('a lead released while the webhook is down is sent later', async () => {
   const { id, release, delivery, settle, receiver, deps } = await openHeld();
   receiver.usually({ status: 500 });
   await release(id);
@@ -187,7 +187,7 @@ test.each(Object.values(deliveries).filter(({ state }) => state !== 'held'))(
   },
 );
 
-test('if two admins release a lead at once, only one of them does', async () => {
+test('if two admins release a lead at the same time, only one of them succeeds', async () => {
   const { id, release, settle, receiver } = await openHeld();
   const both = await Promise.all([release(id), release(id)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -57,7 +57,7 @@ describe('/api/spent', () => {
     return { ask, kept, store };
   }
 
-  test('notes what a campaign cost in a month, changes it and takes it back', async () => {
+  test('stores the cost of a campaign in a month, changes it and removes it', async () => {
     const { ask, kept } = await anOffice();
     expect(await ask({ dollars: 10.25 })).toEqual([200, { spent: 10.25 }]);
     expect(await ask({ dollars: 10.25 }), 'the same request again').toEqual([
@@ -89,7 +89,7 @@ describe('/api/spent', () => {
     expect(JSON.stringify(entries)).not.toMatch(/zoo|dollars/);
   });
 
-  test('doesn’t replace a number that the admin hasn’t seen', async () => {
+  test('does not replace a number that the admin has not seen', async () => {
     const { ask, kept } = await anOffice();
     await ask({ dollars: 10 });
     const error = 'Somebody else has entered $10 meanwhile. Save again to replace that.';

@@ -53,7 +53,7 @@ async function reasonsFor(world: World, number: number, fields: object): Promise
   return delivery?.state === 'held' ? delivery.reasons : [];
 }
 
-test('none of 400 ordinary leads is held as spam', async () => {
+test('no ordinary lead of 400 is held as spam', async () => {
   await using world = aWorld();
   expect(ordinary).toHaveLength(400);
   for (const [i, fields] of ordinary.entries()) {
@@ -97,7 +97,7 @@ test('each of 200 spam submissions that breaks a rule is held', async () => {
   });
 });
 
-test('a sender may send the same text again, however they write their address', async () => {
+test('a sender may send the same text again, in any notation of their address', async () => {
   await using world = aWorld();
   const spellings = [
     'dana@example.com',

@@ -55,7 +55,7 @@ onEachEngine((makeEngine) => {
   });
 
   test.each(Object.entries(ways))(
-    'by %s, a person’s leads are held, now and later, and the log says who asked, and of whom nothing',
+    'by %s, a person’s present and later leads are held, and the log says who asked, without naming the person',
     async (way, [doer, ask]) => {
       const it = await openLeadsWorld(makeEngine, tool);
       for (let times = 0; times < 2; times += 1) {
@@ -83,13 +83,17 @@ onEachEngine((makeEngine) => {
 });
 
 describe('the form of /stop', () => {
-  test('is read at once, whatever is in the place of a number', { timeout: 20_000 }, async () => {
-    const { world } = await personWorld();
-    // Read as a number, it would take two minutes.
-    expect((await stop({ phone: 'a'.repeat(120_000) }, world)).status).toBe(422);
-  });
+  test(
+    'is read at once, even with a very long text in the number field',
+    { timeout: 20_000 },
+    async () => {
+      const { world } = await personWorld();
+      // Read as a number, it would take two minutes.
+      expect((await stop({ phone: 'a'.repeat(120_000) }, world)).status).toBe(422);
+    },
+  );
 
-  test('takes a number alone, or an address alone', async () => {
+  test('accepts a number alone, or an address alone', async () => {
     const { world, put } = await personWorld();
     expect((await stop({ phone: '713-555-0142', email: '' }, world)).status).toBe(303);
     expect(await put({ phone: dana.phone })).toMatchObject({
@@ -100,7 +104,7 @@ describe('the form of /stop', () => {
     expect(await put({ email: dana.email })).toMatchObject({ body: { on: true } });
   });
 
-  test('answers the same, and as late, for somebody with leads, on the list, or unknown', async () => {
+  test('gives the same response after the same time to a person with leads, on the list, or unknown', async () => {
     const pauses: number[] = [];
     const pause = (ms: number) => Promise.resolve(pauses.push(ms));
     const { world, send } = await personWorld({ pause });
@@ -141,7 +145,7 @@ describe('the form of /stop', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('never thanks without having stored', async () => {
+  test('never thanks without having stored the opt-out', async () => {
     const { world: noKey, store } = await personWorld({ personHash: undefined });
     const gone = await personWorld({ store: () => Promise.reject(new StoreUnavailable('gone')) });
     const full = await personWorld();
@@ -161,7 +165,7 @@ describe('the form of /stop', () => {
     expect((await store.audit({ limit: 9 })).entries).toEqual([]);
   });
 
-  test('is limited for each network, and not by leads that came from there', async () => {
+  test('is limited for each network, but not by leads from the same network', async () => {
     const limit = { submitLimit: { count: 2, windowMs: 600_000 } };
     const { world, send } = await personWorld(limit);
     for (const email of ['a@a.example', 'b@b.example']) await send({ email });
@@ -175,7 +179,7 @@ describe('the form of /stop', () => {
     expect((await stop(dana, { ...world, ip: '198.51.100.7' })).status).toBe(303);
   });
 
-  test('is refused from another site, and leads back to itself if somebody opens its address', async () => {
+  test('is refused from another site, and redirects to itself if a visitor opens its address', async () => {
     const { world, entries } = await personWorld();
     expect((await stop(dana, world, { origin: 'https://evil.example' })).status).toBe(403);
     const opened = new Request(origin + api.stop, { headers: { accept: 'text/html' } });

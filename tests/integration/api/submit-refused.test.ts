@@ -76,7 +76,7 @@ describe('the log of submissions', () => {
     ]);
   });
 
-  test('says which one could not be stored', async () => {
+  test('names the one that could not be stored', async () => {
     await using world = aWorld();
     const lead = aSubmission();
     const create = () => Promise.reject(new StoreUnavailable('no disk'));
@@ -128,7 +128,7 @@ eachEngine('an id that is already stored', (makeEngine) => {
     expect(await world.store.get(lead.id)).toEqual(before);
   });
 
-  test('goes to one of two leads that come at once, and the other is refused', async () => {
+  test('is given to one of two different leads that come at the same time', async () => {
     const world = await open();
     const lead = aSubmission();
     const other = { ...lead, email: 'dana@example.org' };
@@ -152,7 +152,7 @@ eachEngine('an id that is already stored', (makeEngine) => {
   });
 });
 
-test('a network over its limit is still told that an id is taken', async () => {
+test('a network over its limit still learns that an id is taken', async () => {
   const world = await openLimitWorld();
   const lead = aSubmission();
   await send(world.deps, lead);

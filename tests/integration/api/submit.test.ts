@@ -51,7 +51,7 @@ describe('a submission', () => {
     });
   });
 
-  test('is stored with where it came from, and what is wrong there refuses no lead', async () => {
+  test('is stored with its attribution, and an invalid attribution refuses no lead', async () => {
     await using world = aWorld();
     const attribution = { utm_source: 'google', utm_term: 'x'.repeat(201), quoted_price: 50 };
     for (const sent of [attribution, 'google', null]) {

@@ -12,7 +12,7 @@ import { mailBy } from '../../support/worlds/world.ts';
 import { storeItems } from '../../../scripts/transfer/export.ts';
 
 onEachEngine((makeEngine) => {
-  test('a test arrives signed, as a lead would, and is answered with what came of it', async () => {
+  test('a test arrives signed like a lead, and its response reports the result', async () => {
     const secret = newSecret();
     const { ask, receiver, world } = await testDeliveryWorld(makeEngine, [secret]);
     const response = await ask();
@@ -49,7 +49,7 @@ onEachEngine((makeEngine) => {
     expect(receiver.arrivals).toHaveLength(1);
   });
 
-  test('a test leaves nothing in the store but its entry in the audit log', async () => {
+  test('a test stores only its entry in the audit log', async () => {
     const { ask, store, world, receiver } = await testDeliveryWorld(makeEngine);
     const before = (await Array.fromAsync(storeItems(store))).flat();
     await ask();
@@ -65,7 +65,7 @@ onEachEngine((makeEngine) => {
     expect(await store.idsBefore('9999', 9)).toEqual([]);
   });
 
-  test('a test goes by mail where leads do, says so, and has no link into the inbox', async () => {
+  test('a test goes by mail if leads go by mail, says so, and has no link into the inbox', async () => {
     await using server = await MailServer.open();
     const { ask } = await testDeliveryWorld(makeEngine);
     const webhook = mailBy(server.url, sales);
@@ -76,7 +76,7 @@ onEachEngine((makeEngine) => {
     expect(`${String(html)} ${text}`).not.toContain('inbox');
   });
 
-  test('a test is logged before it is sent, and isn’t sent if it can’t be logged', async () => {
+  test('a test is logged before it is sent, and is not sent if it cannot be logged', async () => {
     const it = await testDeliveryWorld(makeEngine);
     it.store.appendAudit = () => Promise.reject(new StoreUnavailable('no room'));
     expect((await it.ask()).status).toBe(503);

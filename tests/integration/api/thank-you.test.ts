@@ -23,7 +23,7 @@ const open = () => {
 };
 
 describe('the page that thanks for a form without JavaScript', () => {
-  test('says which words were agreed to and when, as it was stored', async () => {
+  test('says which words were agreed to and when, as stored', async () => {
     await using it = open();
     const response = await it.visit(await it.send());
     expect(response.status).toBe(200);
@@ -46,14 +46,14 @@ describe('the page that thanks for a form without JavaScript', () => {
       expect((await thankYou(new Request(url, { method }), it.world.deps)).status).toBe(status);
   });
 
-  test('says the first time for a form that is sent twice', async () => {
+  test('shows the time of the first request for a form that is sent twice', async () => {
     await using it = open();
     const first = await it.send();
     it.world.deps.now = () => new Date('2026-03-02T18:00:00Z');
     expect(await it.send()).toBe(first);
   });
 
-  test('thanks without them if the address is not one that the site gave', async () => {
+  test('thanks without them for an address that the site did not issue', async () => {
     await using it = open();
     const given = await it.send();
     for (const address of [

@@ -20,7 +20,7 @@ async function siteOn(makeEngine: MakeEngine, now: () => Date) {
 }
 
 onEachEngine((makeEngine) => {
-  test('a lead comes, is called, comes back at its time, is won, pays back, and is forgotten', async () => {
+  test('a lead arrives, is called, returns at its time, is won, is exported to its ad network, and is erased', async () => {
     let now = new Date(tuesday);
     const site = await siteOn(makeEngine, () => now);
     const { receiver, store, world, send, erase, entries } = site;

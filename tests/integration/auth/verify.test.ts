@@ -77,12 +77,12 @@ describe('any text as a token', () => {
   const always = (promise: (token: string) => Promise<void>) =>
     fc.assert(fc.asyncProperty(anyToken, promise), { numRuns: 500 });
 
-  test('is rejected without a failure, with Google’s keys', () =>
+  test('is rejected without an exception, with Google’s keys', () =>
     always(async (token) => {
       expect(await verify(token)).toBeUndefined();
     }));
 
-  test('causes no failure with the emulator, which accepts unsigned tokens', async () => {
+  test('causes no exception with the emulator, which accepts unsigned tokens', async () => {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', google.host);
     verify = firebaseVerifier({ projectId: google.projectId });
     const token = google.token({}, { alg: 'none' });

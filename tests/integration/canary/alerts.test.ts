@@ -53,7 +53,7 @@ async function hourly() {
   };
 }
 
-test('the second failure in a row is an alert with its step, and the next visit ends it', async () => {
+test('the second failure in a row is an alert with its step, and the next success ends it', async () => {
   const { visit } = await hourly();
   expect(await visit(noForm)).toEqual([]);
   expect(await visit(noForm)).toMatchObject([expect.stringContaining(noForm)]);
@@ -64,7 +64,7 @@ test('the second failure in a row is an alert with its step, and the next visit 
   expect(await visit()).toEqual([]);
 });
 
-test('a watch that stopped for 20 minutes is told by the canary, and by health at once', async () => {
+test('a watch that stopped for 20 minutes is reported by the canary, and by health at once', async () => {
   const { deps, store, chat, later, pass } = await hourly();
   const ask = async () => {
     const answer = await openHealth()(get(api.health), deps);
@@ -99,7 +99,7 @@ test('health fails when the canary has not come for three hours', async () => {
   expect(await reported(deps)).toMatchObject({ code: 503, why: 'canary', looked_seconds: 0 });
 });
 
-test('a visit that the schedule makes twice at once fails once', async () => {
+test('a visit that the schedule makes twice at the same time fails once', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
   const failing = () => Promise.resolve(noForm);
   await Promise.all([canary(deps, failing), canary(deps, failing)]);
@@ -212,7 +212,7 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
   ],
 ];
 
-test.each(faults)('the canary meets %s', async (_, sentence, plant) => {
+test.each(faults)('the canary handles %s', async (_, sentence, plant) => {
   const store = (await sqliteEngine()).open();
   const site = await siteWith(store);
   await plant(site, store);

@@ -25,7 +25,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 onEachEngine((makeEngine) => {
-  test('a visit stores and reads a lead, and nothing of it is ever seen or left', async () => {
+  test('a visit stores and reads a lead, which no admin ever sees and which is removed', async () => {
     const store = (await makeEngine()).open();
     const { visit, receiver, deps } = await siteWith(store);
     const place = await store.lastChange();
@@ -44,7 +44,7 @@ onEachEngine((makeEngine) => {
     expect(receiver.arrivals).toEqual([]);
   });
 
-  test('a store that does not keep what is written is found', async () => {
+  test('a visit detects a store that loses writes', async () => {
     const store = (await makeEngine()).open();
     await expect(store.rehearse(aRecord())).resolves.toBeUndefined();
     const changing = { ...aRecord(), toJSON: () => ({ ...aRecord(), name: crypto.randomUUID() }) };
@@ -52,7 +52,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('what a visit that was killed left behind is no lead, and the next visit replaces it', async () => {
+test('a lead left behind by a killed visit is not shown, and the next visit replaces it', async () => {
   const folder = await aFolder();
   openSqlite(folder, () => undefined);
   const file = new DatabaseSync(path.join(folder, fileName));
@@ -83,7 +83,7 @@ test('the canary comes each hour from the same person, and is never held for tha
   for (let visits = 0; visits < 5; visits += 1) expect(await site.visit()).toBeUndefined();
 });
 
-test('a visit asks for each script and style of the page, and for none of another site', async () => {
+test('a visit requests each script and style of the page, and none of another site', async () => {
   const { deps, visit: comes } = await siteWith((await sqliteEngine()).open());
   const { fetch } = deps;
   const asked: string[] = [];
@@ -100,7 +100,7 @@ test('a visit asks for each script and style of the page, and for none of anothe
   );
 });
 
-test('no forged, late or copied marker is believed', async () => {
+test('a forged, late or copied marker is rejected', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
   const email = 'canary@example.com';
   const real = await makeMarker(email, deps);
@@ -119,7 +119,7 @@ test('no forged, late or copied marker is believed', async () => {
   expect(await isCanary({ canary: real, email }, deps)).toBe(true);
 });
 
-test('a visitor with a forged marker is a visitor like any other', async () => {
+test('a visitor with a forged marker is treated like any other', async () => {
   const { deps, receiver } = await siteWith((await sqliteEngine()).open());
   const store = await deps.store();
   const marker = `${Date.now() + 1000}.x.${'0'.repeat(32)}`;
@@ -145,7 +145,7 @@ async function run(env: NodeJS.ProcessEnv) {
   return { code, printed };
 }
 
-test('npm run canary prints its steps and the one that failed, and ends with 1', async () => {
+test('npm run canary prints its steps and the one that failed, and exits with 1', async () => {
   const receiver = await aReceiver();
   receiver.usually({ status: 404 });
   const site = receiver.url.origin;
@@ -156,7 +156,7 @@ test('npm run canary prints its steps and the one that failed, and ends with 1',
   expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/contact']);
 });
 
-test('npm run canary visits no site whose store is another one, nor the local one by mistake', async () => {
+test('npm run canary refuses to visit a site with another store, and never uses the local store by mistake', async () => {
   expect((await run({ SITE_URL: 'site.invalid' })).printed).toMatch(/^SITE_URL must be a full/);
   const { code, printed } = await run({ SITE_URL: 'https://site.invalid' });
   expect(printed).toMatch(/^https:\/\/site\.invalid has another store than this machine.+\.\n$/);

@@ -52,7 +52,7 @@ eachDestination('a delivery', (open, by) => {
     expect(record.attempts).toMatchObject([{ status: success }]);
   });
 
-  test('the log says what happened to which lead, and nothing about the person', async () => {
+  test('the log says what happened to which lead, without personal data', async () => {
     const id = await oneLead();
     world.receiver.next({ status: 500, body: 'Dana Roe: dana@example.com' });
     await deliver(id, world.worker());
@@ -67,7 +67,7 @@ eachDestination('a delivery', (open, by) => {
     });
   });
 
-  test('nothing is sent when the caller’s time is up, and no try is used', async () => {
+  test('no attempt starts and none is counted when the caller’s time is up', async () => {
     const id = await oneLead();
     const worker = world.worker();
     const target = requireTarget(worker.webhook);
@@ -97,7 +97,7 @@ eachDestination('a delivery', (open, by) => {
   });
 
   describe('among many workers', () => {
-    test('one whose claim took too long sends nothing, and the next one does', async () => {
+    test('one whose claim took too long sends no lead, and the next one does', async () => {
       const id = await oneLead();
       const worker = world.worker();
       const store = await worker.store();
@@ -114,7 +114,7 @@ eachDestination('a delivery', (open, by) => {
       expect((await world.get(id)).attempts).toHaveLength(1);
     });
 
-    test('one that comes back after its lease still records that the lead arrived', async () => {
+    test('one that resumes after its lease still records that the lead arrived', async () => {
       const id = await oneLead();
       const frozen = Promise.withResolvers<undefined>();
       const slow: Send = async (...message) => {
@@ -137,7 +137,7 @@ eachDestination('a delivery', (open, by) => {
     });
   });
 
-  test('a store that fails is logged, and the lead is still due', async () => {
+  test('a failing store is logged, and the lead is still due', async () => {
     const id = await oneLead();
     const store = () => Promise.reject(new Error('of Dana Roe'));
     await deliver(id, world.worker({ store }));

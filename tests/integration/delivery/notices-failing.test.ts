@@ -25,7 +25,7 @@ const troubleOf = async (store: Store, deps: Deps) =>
   );
 
 onEachEngine((makeEngine) => {
-  test('a lead that is held or erased meanwhile, or whose person asks for no contact, is told no more', async () => {
+  test('a lead that was held, erased or opted out in the meantime gets no notice', async () => {
     const { send, store, put, erase, world, chat, news, pass } = await openNoticeWorld(makeEngine);
     chat.next({ status: 500 }, { status: 500 }, { status: 500 });
     const held = await send({ email: 'ann@b.example', phone: '(832) 555-0199' });
@@ -42,7 +42,7 @@ onEachEngine((makeEngine) => {
     expect(await outboxOf(store)).toEqual([]);
   });
 
-  test('a store that can’t be read for a moment costs no notice', async () => {
+  test('a store that is unreadable for a moment costs no notice', async () => {
     const { store, world, news, pass } = await openNoticeWorld(makeEngine);
     const lead = aRecord();
     await store.create(lead, noticesOf(lead, world));
@@ -93,7 +93,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining(next.id)]);
   });
 
-  test('a chat that fails delays neither the lead nor another address, and is tried for a day', async () => {
+  test('a failing chat delays neither the lead nor another address, and is tried for a day', async () => {
     const [chat, other] = [await aReceiver(), await aReceiver()];
     const noticeTo = addresses(chat.url, other.url);
     const { send, world, store, crm, pass } = await openNoticeWorld(makeEngine, { noticeTo });
@@ -124,7 +124,7 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
-  test('an address that is renamed loses nothing, and one that is removed delays nothing', async () => {
+  test('a renamed address loses no notice, and a removed one delays none', async () => {
     const [gone, stays, renamed] = [await aReceiver(), await aReceiver(), await aReceiver()];
     const noticeTo = addresses(gone.url, stays.url);
     const { send, world, store, pass } = await openNoticeWorld(makeEngine, { noticeTo });
@@ -146,7 +146,7 @@ onEachEngine((makeEngine) => {
     expect(await outboxOf(store)).toEqual([]);
   });
 
-  test('what waits when NOTICE_TO is emptied ends after a day, in the log', async () => {
+  test('notices that wait when NOTICE_TO is emptied are dropped after a day, with a log entry', async () => {
     const { send, world, store, chat, pass } = await openNoticeWorld(makeEngine);
     chat.usually({ status: 404 });
     await send({});
@@ -159,7 +159,7 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
-  test('what was due while no run came for days is still tried once', async () => {
+  test('an overdue notice is still tried once after days without a run', async () => {
     const { store, world, news, pass } = await openNoticeWorld(makeEngine);
     const lead = aRecord();
     const long = () => new Date(world.now().getTime() - 4 * 86_400_000);
@@ -168,7 +168,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining(lead.id)]);
   });
 
-  test('a chat that failed hears of all that came meanwhile, in few messages', async () => {
+  test('a chat that failed gets all leads since then, in few messages', async () => {
     const { leads, chat, news, pass } = await openNoticeWorld(makeEngine);
     chat.next(...Array.from({ length: 4 }, () => ({ status: 500 })));
     await leads(3);
@@ -183,7 +183,7 @@ onEachEngine((makeEngine) => {
     expect(counts.reduce((sum, it) => sum + it, 0)).toBe(7);
   });
 
-  test('messages for RIGHTS_URL are one trouble, however many wait, and a damaged one doesn’t keep the others', async () => {
+  test('messages for RIGHTS_URL are one trouble, however many wait, and a damaged one does not block the others', async () => {
     let now = Date.now();
     const { world, store } = await openLeadsWorld(makeEngine, { now: () => new Date(now) });
     const at = world.now().toISOString();

@@ -7,7 +7,7 @@ import { inbox, openNoticeWorld, dana, runSchedule } from '../../support/worlds/
 import { noAlerts } from '../../support/worlds/world.ts';
 
 onEachEngine((makeEngine) => {
-  test('a chat hears of a lead at once: its trade, first name and link, once', async () => {
+  test('a chat gets one notice of a lead at once, with its trade, first name and link', async () => {
     const { send, world, news, pass } = await openNoticeWorld(makeEngine);
     const { id } = await send({});
     await world.settled();
@@ -18,7 +18,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([]);
   });
 
-  test('the words of a visitor stay out of it, unless they are a first name', async () => {
+  test('a notice has none of the visitor’s words except a first name', async () => {
     const { send, world, news } = await openNoticeWorld(makeEngine);
     const name = '555-0142 evil.example Roe';
     const { id } = await send({ ...dana, name, industry: 'Call 713 555 0142', message: 'secret' });
@@ -26,7 +26,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([`New lead: Another trade, evil. ${inbox}?q=${id}`]);
   });
 
-  test('a mailbox hears of it beside the chat', async () => {
+  test('a mailbox gets a notice, too', async () => {
     await using server = await MailServer.open();
     const env = { SMTP_URL: server.url, SITE_URL: noAlerts.site };
     const noticeTo = parseAddresses('NOTICE_TO', {
@@ -48,7 +48,7 @@ onEachEngine((makeEngine) => {
     expect(messageId).toBe(`<notice-${id}@leadwright.example>`);
   });
 
-  test('a held lead is told of once it is released', async () => {
+  test('a held lead gets its notice once it is released', async () => {
     const { leads, send, release, world, news, pass } = await openNoticeWorld(makeEngine);
     const spam = { website: 'https://spam.example' };
     const { id } = await send(spam);
@@ -60,7 +60,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining(id)]);
   });
 
-  test('without NOTICE_TO, no notice is kept', async () => {
+  test('without NOTICE_TO, no notice is stored', async () => {
     const { send, release, store } = await openNoticeWorld(makeEngine, { noticeTo: [] });
     await send({});
     const { id } = await send({ ...dana, website: 'https://spam.example' });
@@ -68,7 +68,7 @@ onEachEngine((makeEngine) => {
     expect((await Array.fromAsync(store.all('outbox'))).flat()).toEqual([]);
   });
 
-  test('more than three in ten minutes become one message of the schedule', async () => {
+  test('more than three notices in ten minutes become one message of the schedule', async () => {
     const { leads, news, pass } = await openNoticeWorld(makeEngine);
     for (let i = 0; i < 3; i++) await leads(1);
     expect(news()).toHaveLength(3);
@@ -86,7 +86,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining('New lead: ')]);
   });
 
-  test('a crowd at once is a few messages that count everybody', async () => {
+  test('a burst becomes a few messages that count every lead', async () => {
     const { leads, news, pass } = await openNoticeWorld(makeEngine);
     await leads(60);
     await pass(1);
@@ -99,7 +99,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([]);
   });
 
-  test('several workers at once tell of it once', async () => {
+  test('several workers at the same time send one notice', async () => {
     const { send, world, chat, news } = await openNoticeWorld(makeEngine);
     const release = chat.hold();
     await send({});

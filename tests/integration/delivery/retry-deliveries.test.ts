@@ -27,7 +27,7 @@ eachDestination('a run', (open) => {
     world = await open();
   });
 
-  test('sends nothing without a webhook', async () => {
+  test('sends no lead without a webhook', async () => {
     await world.leads(3);
     expect(await retryDeliveries(world.worker({ webhook: { state: 'off' } }))).toBe(0);
     expect(world.receiver.connections).toBe(0);
@@ -50,7 +50,7 @@ describe('a run on SQLite', () => {
     world = await openDeliveryWorld();
   });
 
-  test('that takes time starts with the longest overdue leads, many at once', async () => {
+  test('starts with the longest overdue leads, many at once', async () => {
     const ids = await world.leads(workers + 20);
     const release = world.receiver.hold();
     const run = retryDeliveries(world.worker());
@@ -62,7 +62,7 @@ describe('a run on SQLite', () => {
     expect(world.receiver.most).toBe(workers);
   });
 
-  test('that takes time starts no attempt that could outlast the run, and leaves the rest due', async () => {
+  test('starts no attempt that could outlast the run, and leaves the rest due', async () => {
     const ids = await world.leads(250);
     const worker = world.worker();
     const began = worker.now().getTime();
@@ -104,7 +104,7 @@ describe('a run on SQLite', () => {
     expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
   });
 
-  test('ends when the store is gone, and reports it once', async () => {
+  test('ends when the store is unreachable, and reports it once', async () => {
     const ids = await world.leads(300);
     let queries = 0;
     const due: Store['due'] = (...query) =>
@@ -118,7 +118,7 @@ describe('a run on SQLite', () => {
 
   const database = () => new DatabaseSync(join(world.engine.env['DATA_DIR'] ?? '', fileName));
 
-  test('isn’t stopped by damaged records', async () => {
+  test('continues after damaged records', async () => {
     const ids = await world.leads(120);
     const broken = ids.slice(0, 60);
     for (const id of broken) await world.engine.damage(id, { tries: 'x' });
@@ -128,7 +128,7 @@ describe('a run on SQLite', () => {
     expect(new Set(damaged)).toEqual(new Set(broken));
   });
 
-  test('sends no lead that it can’t claim, and a later run sends them all', async () => {
+  test('sends no lead that it cannot claim, and a later run sends them all', async () => {
     const ids = await world.leads(5);
     const worker = world.worker({}, 100);
     using raw = database();

@@ -50,7 +50,7 @@ onEachEngine((makeEngine) => {
     };
   }
 
-  test('hears of an opt-out from the panel at once, by each number, and when contact is allowed again', async () => {
+  test('receives an opt-out from the panel at once, by each number, and when contact is allowed again', async () => {
     const { put, world, received, store } = await open();
     const second = '+18325550123';
     const person = { ...dana, phone: `${dana.phone} or ${second}` };
@@ -70,7 +70,7 @@ onEachEngine((makeEngine) => {
     }
   });
 
-  test('hears that contact is allowed again by what was on the list, and by nothing else', async () => {
+  test('receives a permission only for the numbers that were on the list', async () => {
     const { put, world, received } = await open();
     await put({ email: dana.email, on: true });
     await put({ ...dana, on: false });
@@ -80,7 +80,7 @@ onEachEngine((makeEngine) => {
     expect(allowed[0]).not.toHaveProperty('phone');
   });
 
-  test('hears of an erasure by each number of the erased leads, and keeps nothing after', async () => {
+  test('receives an erasure with each number of the erased leads, and the outbox keeps none of them', async () => {
     const { send, erase, world, received, store, tool } = await open();
     await tool.down();
     await send({ ...dana, email: 'gone@example.com' });
@@ -104,7 +104,7 @@ onEachEngine((makeEngine) => {
     expect(await waiting(store)).toEqual([]);
   });
 
-  test('gets the same bytes under the same id until it takes them, whatever goes wrong', async () => {
+  test('gets the same bytes under the same id until it accepts them, whatever fails', async () => {
     const { put, world, tool, advance, store, received } = await open();
     tool.next({ status: 500 }, 'reset', { status: 302 });
     await put({ ...dana, on: true });
@@ -142,7 +142,7 @@ onEachEngine((makeEngine) => {
     },
   );
 
-  test('is tried each day after the ten tries, and given up after 30 days with an alert', async () => {
+  test('is retried each day after the ten attempts, and given up after 30 days with an alert', async () => {
     const { put, world, tool, advance, store } = await open();
     const late = async () => {
       const readings = await readAll(store, world);
@@ -168,7 +168,7 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
-  test('is asked again after it answered 410', async () => {
+  test('is still retried after it answered 410', async () => {
     const { put, world, tool, advance, store } = await open();
     tool.next({ status: 410 });
     await put({ email: dana.email, on: true });
@@ -179,7 +179,7 @@ onEachEngine((makeEngine) => {
     expect(await waiting(store)).toEqual([]);
   });
 
-  test('hears of an erasure after the lead whose delivery was under way', async () => {
+  test('receives an erasure after the lead whose delivery was under way', async () => {
     const { store, different, tool, advance } = await open();
     // The same receiver takes leads and wishes, as a CRM does.
     const crm = callsOn(store, { ...different, webhook: webhookAt(tool.url, [secret]) });
@@ -209,7 +209,7 @@ onEachEngine((makeEngine) => {
     expect(tool.arrivals).toHaveLength(2);
   });
 
-  test('hears nothing of leads that are erased by age, and nothing where nobody wants notices', async () => {
+  test('receives no message about leads erased by age, and none on a site without RIGHTS_URL', async () => {
     const { store, different, send, received, world, advance } = await open();
     const off = callsOn(store, { ...different, rights: { state: 'off' } });
     await off.put({ ...dana, on: true });

@@ -59,7 +59,7 @@ eachDestination('a second try', (open, by) => {
   });
 
   if (by === 'the webhook') {
-    test('is not waited for if the receiver asks for an hour', async () => {
+    test('is skipped if the receiver asks for an hour', async () => {
       const id = await oneLead();
       world.receiver.usually({ status: 503, headers: { 'retry-after': '3600' } });
       const { worker, pauses } = patient();

@@ -72,28 +72,28 @@ test('an attempt reports the text of a refusal, and when to try again', async ()
   });
 });
 
-test.each([301, 302, 303, 307, 308])('an attempt doesn’t follow a %d', async (status) => {
+test.each([301, 302, 303, 307, 308])('an attempt does not follow a %d', async (status) => {
   const headers = { location: `${receiver.url.origin}/elsewhere` };
   expect(await told({ status, headers })).toMatchObject({ status });
   expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook']);
 });
 
 describe('a receiver that', () => {
-  test('never answers gets no more than its time', async () => {
+  test('never answers is cut off at the time limit', async () => {
     expect(await told('hang', { timeout: short })).toEqual({
       error: 'No answer within 0.2 s',
       ms: expect.any(Number) as number,
     });
   });
 
-  test('took the lead is not read any further', async () => {
+  test('accepted the lead is not read any further', async () => {
     const sent = await told('drip-success');
     expect(sent).toMatchObject({ status: 200, answer: '' });
     expect(sent.ms).toBeLessThan(ample / 2);
     await expect.poll(() => receiver.closed).toBe(1);
   });
 
-  test('drips its refusal has answered, and isn’t waited for', async () => {
+  test('drips its refusal counts as answered, without waiting for the end', async () => {
     expect(await told('drip-body', { timeout: short })).toMatchObject({
       status: 500,
       answer: expect.stringMatching(/^x+$/) as string,
@@ -125,7 +125,7 @@ describe('the webhook’s address', () => {
     () =>
       Promise.resolve(addresses.map((address): LookupAddress => ({ address, family: 4 })));
 
-  test('is looked up once, and then used', async () => {
+  test('is looked up once, and then reused', async () => {
     const answers = ['127.0.0.1', '203.0.113.1'];
     const resolve = () => answering(answers.shift() ?? '')('');
     expect(await send({ url: name(), resolve })).toMatchObject({ status: 200 });
@@ -143,7 +143,7 @@ describe('the webhook’s address', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  test('is looked up for at most the time of the attempt', async () => {
+  test('is looked up within the time of the attempt', async () => {
     const resolve = () => new Promise<LookupAddress[]>(() => undefined);
     expect(await send({ url: name(), resolve, timeout: short })).toMatchObject({
       error: 'No answer within 0.2 s',

@@ -46,7 +46,7 @@ onEachEngine((makeEngine) => {
     expect(await store.due('2999', 9)).toEqual(['another']);
   });
 
-  test('nobody is to answer or call somebody whose lead was sent, until they may be contacted again', async () => {
+  test('an opted-out person with a sent lead is due for no answer or call, until contact is allowed again', async () => {
     const { put, store, delivery } = await open();
     const sent = { answered: null, delivery: delivered };
     const two = { email: 'c@a.example', phone: '(832) 555-0107 / 713 555 0142' };
@@ -69,7 +69,7 @@ onEachEngine((makeEngine) => {
     expect((await delivery('due'))?.state).toBe('pending');
   });
 
-  test('a lead that came while the list was written is held before it is sent, and freed with the others', async () => {
+  test('a lead that came during the opt-out is held before it is sent, and released with the others', async () => {
     const { put, store, delivery, world, sent } = await open();
     await put({ ...dana, on: true });
     await store.create(aRecord({ ...dana, id: 'between', delivery: due }));
@@ -84,7 +84,7 @@ onEachEngine((makeEngine) => {
     expect(sent()).toEqual(['another', 'between', 'due', 'extension', 'given-up']);
   });
 
-  test('a later lead of theirs is held unseen by nobody: it is counted, in the view of held leads, and in the alert', async () => {
+  test('a later lead of an opted-out person is visible: in the count, the view of held leads, and the alert', async () => {
     let now = Date.parse('2025-11-03T16:00:00.000Z');
     const { put, send, store, world } = await open({ now: () => new Date(now) });
     await put({ ...dana, on: true });
@@ -101,7 +101,7 @@ onEachEngine((makeEngine) => {
     expect(troubles.find(({ kind }) => kind === 'held')?.what).toMatch(/^Held: \d+ leads/);
   });
 
-  test('a lead that came meanwhile, and is no spam, is news once its person may be contacted again', async () => {
+  test('a non-spam lead from the time of the opt-out gets its notice once contact is allowed again', async () => {
     const { put, send, news, pass } = await openNoticeWorld(makeEngine);
     await put({ ...dana, on: true });
     const { id } = await send(dana);
@@ -143,7 +143,7 @@ onEachEngine((makeEngine) => {
   };
 
   describe.each(Object.entries(asks))('after an opt-out %s', (_, ask) => {
-    test.each(Object.entries(ways))('%s sends nothing to them', async (__, way) => {
+    test.each(Object.entries(ways))('%s sends no message to the person', async (__, way) => {
       const world = await open(tool);
       await ask(world);
       await way(world);
@@ -176,7 +176,7 @@ onEachEngine((makeEngine) => {
     },
   );
 
-  test('nothing is sent while the list can’t be read, and everything once it can', async () => {
+  test('no lead is sent while the list cannot be read, and every lead once it can', async () => {
     const { store, world, sent, delivery } = await open();
     const optOuts = () => Promise.reject(new StoreUnavailable('no list'));
     const broken = { ...world, store: () => Promise.resolve({ ...store, optOuts }) };
@@ -190,7 +190,7 @@ onEachEngine((makeEngine) => {
 });
 
 onEachServer((makeEngine) => {
-  test('an import sends nothing to them, and neither do leads that were there before', async () => {
+  test('after an import of an opt-out, no lead of the person is sent, whether imported or stored before', async () => {
     const { put, store, engine } = await openLeadsWorld(makeEngine);
     const file = `${await aFolder()}/list.jsonl`;
     await put({ ...dana, on: true });

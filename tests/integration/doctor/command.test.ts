@@ -31,7 +31,7 @@ function run(args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
   return promise;
 }
 
-test('the doctor exits with 1 when nothing is set, and says what is missing', async () => {
+test('the doctor exits with 1 if no variable is set, and lists the missing ones', async () => {
   await using folder = await FixtureSite.create({});
   const { code, stdout, stderr } = await run([], folder.root);
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -41,7 +41,7 @@ test('the doctor exits with 1 when nothing is set, and says what is missing', as
   expect(stdout).toMatch(/^skipped {2}Firestore +"service account" failed$/m);
 });
 
-test('the doctor reads .env or what --env names, but variables of the shell win', async () => {
+test('the doctor reads .env or the file of --env, but variables of the shell win', async () => {
   await using folder = await FixtureSite.create({
     '.env': 'SUBMIT_LIMIT=x\n',
     '.env.live': 'SUBMIT_LIMIT=x\nRETENTION_DAYS=1\n',
@@ -61,7 +61,7 @@ test('the doctor prints a line for each check when all pass', async () => {
   expect(printed).toMatch(/ health +the store can be reached, and the form works$/m);
 });
 
-test('the doctor prints no secret, whatever is wrong with the settings that have them', async () => {
+test('the doctor prints no secret, whatever is wrong with the settings', async () => {
   await using deployment = await aDeployment();
   deployment.world.connect = connect;
   setting({
@@ -77,7 +77,7 @@ test('the doctor prints no secret, whatever is wrong with the settings that have
   expect(failed.webhook).toMatch(/is not public \(127\.0\.0\.1\)/);
 });
 
-test('the doctor prints no words of an error that it did not expect, and what is to do', async () => {
+test('the doctor prints what to do after an unexpected error, without the error’s own words', async () => {
   const report = new Report();
   report.check('a', () => {
     throw new RangeError('the key is hunter2');

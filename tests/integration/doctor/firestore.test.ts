@@ -74,7 +74,7 @@ reports('admin', {
   ],
 });
 
-test('the doctor says whether the privacy key fits the list', async () => {
+test('the doctor says whether the privacy key matches the list', async () => {
   await using deployment = await aDeployment();
   const mark = fingerprintOf(personHasher(deployment.env.PRIVACY_KEY ?? ''));
   const said = async (body: object[]) => {

@@ -28,7 +28,7 @@ const closed = (host: string) => (deployment: Deployment) => {
 };
 
 describe('without --test, the doctor', () => {
-  test('sends nothing to anybody', async () => {
+  test('sends no message', async () => {
     await using deployment = await aDeployment();
     const { failed, of } = await diagnose(deployment);
     expect(failed).toEqual({});
@@ -37,7 +37,7 @@ describe('without --test, the doctor', () => {
     expect([receiver, chat, others].flatMap(({ arrivals }) => arrivals)).toEqual([]);
   });
 
-  test('connects to what a delivery would connect to, and says why it can’t', async () => {
+  test('connects to the hosts that a delivery would connect to, and says why it cannot', async () => {
     const port = await freePort();
     const mail = { to: [], from: '', site: '' };
     const url = new URL(`smtp://127.0.0.1:${port}`);
@@ -113,7 +113,7 @@ describe('with --test, the doctor', () => {
     expect(card).toContain('www.leads.example: This is a test. New leads are announced here.');
   });
 
-  test('mails a test as leads are mailed, and reports a refusal in the server’s words', async () => {
+  test('mails a test like a lead, and reports a refusal in the server’s words', async () => {
     const to = 'sales@company.example';
     await using server = await MailServer.open();
     await using deployment = await aDeployment();

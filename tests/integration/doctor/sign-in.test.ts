@@ -57,7 +57,7 @@ reports('API key', {
   ],
 });
 
-test('an authorized domain counts for its subdomains', async () => {
+test('an authorized domain also authorizes its subdomains', async () => {
   await using deployment = await aDeployment();
   answers(places.config, configOf('leads.example'))(deployment);
   expect((await diagnose(deployment)).failed).toEqual({});

@@ -30,7 +30,7 @@ test('each of six hundred malformed requests gets a reason, and none is stored',
   expect((await submitContact(submitting(aSubmission()), world)).status).toBe(201);
 });
 
-test('over the network, every function refuses malformed requests and what is no HTTP, and keeps answering', async () => {
+test('over the network, every function refuses malformed requests and invalid HTTP, and keeps answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
   // Health answers anyone, and the form of /stop may have other fields.

@@ -13,7 +13,7 @@ const people = crowd * 0.9;
 const addressOf = (person: number): string => `198.51.${person % 250}.${Math.floor(person / 250)}`;
 
 onEachServer((makeEngine) => {
-  test('the site stores each of many leads that come at once, and a repeated one once', async () => {
+  test('the site stores each of many leads that come at the same time, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
     // The emulator reads all of them at each query, so they are short.
     const leads = Array.from({ length: people }, (_, i) =>

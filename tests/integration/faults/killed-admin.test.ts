@@ -119,7 +119,7 @@ onEachEngine((makeEngine) => {
   );
 
   test.each([1, 2, 3])(
-    'erasing a person, killed before commit %i, can be continued, and names each lead once',
+    'an erasure killed before commit %i can be continued, and names each lead once',
     async (count) => {
       const { store, ask } = await open();
       const ids = Array.from({ length: 45 }, (_, i) => `lead-${i}`);

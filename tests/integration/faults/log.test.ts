@@ -118,7 +118,7 @@ const leads = Array.from({ length: pageLimit.most + 50 }, (_, i) =>
 const [oldest] = leads;
 
 onEachServer((makeEngine) => {
-  test('every call has its name, also in lines after its answer, and no line has anything of a person', async () => {
+  test('every log line has the name of its call, also after the answer, and no line has personal data', async () => {
     await inWorld(await makeEngine(), async (world) => {
       await twoAtOnce(world);
       await callAll(world);
@@ -154,7 +154,7 @@ onEachServer((makeEngine) => {
   });
 });
 
-test('stderr has failures with their cause, and nothing else', async () => {
+test('stderr has failures with their cause, and no other lines', async () => {
   await inWorld(await sqliteEngine(), async ({ server, engine, receiver, call }) => {
     receiver.usually({ status: 500 });
     const lead = marked();

@@ -21,32 +21,35 @@ onEachServer((makeEngine) => {
   };
   const why = { state: 'held', reasons: ['list_unreadable'] };
 
-  test.each(Object.entries(keys))('%s: nothing is sent or forgotten', async (_, personHash) => {
-    const { put, store, world, sent, receiver } = await open();
-    await put({ email: 'somebody@else.example', on: true });
-    const wrong = await sendingWorld(store, { personHash });
-    expect((await wrong.send({ email: 'new@lead.example' })).delivery).toEqual(why);
-    expect(await retryDeliveries(wrong.world)).toBe(0);
-    await wrong.world.settled();
-    for (const call of [wrong.put(dana), wrong.put({ ...dana, on: true })]) {
-      expect((await call).body.error).toMatch(/^The do-not-contact list can’t be read: PRIVACY_/);
-    }
-    expect((await wrong.resend({ submissionId: 'given-up' })).status).toBe(503);
-    expect((await wrong.erase({ email: dana.email, count: 1 })).status, 'proof').toBe(503);
-    expect(wrong.sent()).toEqual([]);
-    const watch = openWatch();
-    await watch({ ...wrong.world, webhook: { state: 'off' } });
-    const { troubles } = await store.watch();
-    expect(troubles.find(({ kind }) => kind === 'opt_outs')?.what).toMatch(/PRIVACY_KEY.+Set it/);
-    const later = { ...world, now: () => new Date(Date.now() + 20 * 60_000) };
-    expect(await retryDeliveries(later)).toBe(3);
-    expect(receiver.arrivals).toHaveLength(3);
-    expect(sent()).toEqual(['another', 'due', 'extension']);
-    await watch({ ...later, webhook: { state: 'off' } });
-    expect((await store.watch()).troubles.map(({ kind }) => kind)).not.toContain('opt_outs');
-  });
+  test.each(Object.entries(keys))(
+    '%s: no lead is sent, and none is dropped',
+    async (_, personHash) => {
+      const { put, store, world, sent, receiver } = await open();
+      await put({ email: 'somebody@else.example', on: true });
+      const wrong = await sendingWorld(store, { personHash });
+      expect((await wrong.send({ email: 'new@lead.example' })).delivery).toEqual(why);
+      expect(await retryDeliveries(wrong.world)).toBe(0);
+      await wrong.world.settled();
+      for (const call of [wrong.put(dana), wrong.put({ ...dana, on: true })]) {
+        expect((await call).body.error).toMatch(/^The do-not-contact list can’t be read: PRIVACY_/);
+      }
+      expect((await wrong.resend({ submissionId: 'given-up' })).status).toBe(503);
+      expect((await wrong.erase({ email: dana.email, count: 1 })).status, 'proof').toBe(503);
+      expect(wrong.sent()).toEqual([]);
+      const watch = openWatch();
+      await watch({ ...wrong.world, webhook: { state: 'off' } });
+      const { troubles } = await store.watch();
+      expect(troubles.find(({ kind }) => kind === 'opt_outs')?.what).toMatch(/PRIVACY_KEY.+Set it/);
+      const later = { ...world, now: () => new Date(Date.now() + 20 * 60_000) };
+      expect(await retryDeliveries(later)).toBe(3);
+      expect(receiver.arrivals).toHaveLength(3);
+      expect(sent()).toEqual(['another', 'due', 'extension']);
+      await watch({ ...later, webhook: { state: 'off' } });
+      expect((await store.watch()).troubles.map(({ kind }) => kind)).not.toContain('opt_outs');
+    },
+  );
 
-  test('everything works if nobody is on the list, and the new key is the list’s from then on', async () => {
+  test('an empty list accepts a new key, and refuses the old one from then on', async () => {
     const { put, store } = await open();
     await put({ ...dana, on: true });
     await put({ ...dana, on: false });
@@ -57,7 +60,7 @@ onEachServer((makeEngine) => {
     expect((await put(dana)).status).toBe(503);
   });
 
-  test('a list of another key can’t be imported, and nothing else comes in', async () => {
+  test('a list with another key cannot be imported, and the import stores no other record', async () => {
     const [one, other] = [await open(), await open({ personHash: keys.changed })];
     const empty = await makeEngine();
     await one.put({ ...dana, on: true });

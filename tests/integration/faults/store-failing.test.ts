@@ -46,7 +46,7 @@ async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a file that isn’t a database is refused and stays as it was', async () => {
+test('a file that is not a database is refused and stays unchanged', async () => {
   const folder = await aFolder();
   const file = join(folder, fileName);
   const text = 'Somebody keeps a letter under this name. '.repeat(200);
@@ -124,7 +124,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
     return { wire, store, lead: aSubmission() };
   };
 
-  test('a form is refused while the store can’t be reached, and accepted once it can', async () => {
+  test('a form is refused while the store is unreachable, and accepted afterwards', async () => {
     const { wire, store, lead } = await onWire();
     wire.fault = 'gone';
     await expectRefused(lead, () => Promise.resolve(store));

@@ -65,7 +65,7 @@ describe('grant-admin and revoke-admin', () => {
     return JSON.parse((await logIn(email, 'of-her-own')).text) as { idToken: string };
   };
 
-  test('make an admin of whoever can read the mail, not of whoever signed up with the address', async () => {
+  test('give the role to the person who can read the mail, not to the one who signed up with the address', async () => {
     const email = 'sue@example.com';
     // Mallory takes the address that Sue will be given the role for, and keeps a way back from it.
     const before = await firebase.tokens(site.port, 'signUp', 'mallory@example.com');
@@ -106,7 +106,7 @@ describe('grant-admin and revoke-admin', () => {
     expect((await grant([newEmail], { PORT: PORT() })).said).toMatch(/ is an admin now\./);
   });
 
-  test('make the account, give the role once, take it away at once, and log both', async () => {
+  test('create the account, give the role once, take it away at once, and log both', async () => {
     const email = 'boss@example.com';
     const given = await grant([email], { PORT: PORT() });
     expect(given.said).toMatch(/^boss@example\.com is an admin now\.\nSend this link to boss@/);
@@ -138,7 +138,7 @@ describe('grant-admin and revoke-admin', () => {
     });
   });
 
-  test('say what is wrong', async () => {
+  test('report each error in a sentence', async () => {
     const PORT = String(site.port);
     expect(await revoke(['nobody@example.com'], { PORT })).toEqual({
       code: 1,

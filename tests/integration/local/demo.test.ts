@@ -44,7 +44,7 @@ const foldersOfDemos = async () =>
   (await readdir(fixture.path('tmp'))).filter((it) => it.startsWith('leadwright-demo-'));
 
 describe('npm run demo', () => {
-  test('fills the inbox with 300 leads of 60 days, the newest some minutes old', () => {
+  test('fills the inbox with 300 leads of 60 days, the newest a few minutes old', () => {
     expect(new Set(leads.map((it) => it.id)).size).toBe(300);
     const times = leads.map((it) => Date.parse(it.created_at));
     const newest = Math.max(...times);
@@ -77,14 +77,14 @@ describe('npm run demo', () => {
     expect(leads.some(is)).toBe(true);
   });
 
-  test('has a call that is due and two for later, about open leads', () => {
+  test('has a due call and two later ones, on open leads', () => {
     const calls = leads.filter((it) => it.call_back && !it.outcome);
     const times = calls.map((it) => Date.parse(it.call_back?.at ?? ''));
     expect(times.filter((it) => it < Date.now())).toHaveLength(1);
     expect(times.filter((it) => it > Date.now())).toHaveLength(2);
   });
 
-  test('has leads of all industries and both forms, and names nobody who exists', () => {
+  test('has leads of all industries and both forms, and names no real person', () => {
     expect(new Set(leads.map((it) => it.industry))).toEqual(
       new Set(knownIndustries().map(({ value }) => value)),
     );
@@ -105,7 +105,7 @@ describe('npm run demo', () => {
     expect(webhook.arrivals).toEqual([]);
   });
 
-  test('that is stopped while it fills its inbox leaves no data behind', async () => {
+  test('leaves no data behind when it is stopped while it fills its inbox', async () => {
     const env = { TMPDIR: fixture.path('tmp') };
     await using stopped = new RunningSite(fixture.root, { command, env });
     await expect.poll(foldersOfDemos, { timeout: 20_000 }).not.toEqual([]);

@@ -11,7 +11,7 @@ import { aFolder } from '../../support/worlds/each-engine.ts';
 const files = ['astro.config.mjs', 'package.json', 'tsconfig.json', 'netlify.toml'];
 const ASTRO = path.resolve('node_modules/.bin/astro');
 
-test('npm run dev takes its port or none, and serves the functions, and shows what changes', async () => {
+test('npm run dev uses the given port or fails, serves the functions, and shows edits', async () => {
   const port = await freePort();
   const command = [process.execPath, ASTRO, 'dev'] as const;
   const copy = await aFolder();

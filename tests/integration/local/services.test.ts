@@ -10,7 +10,7 @@ import { openWebhookReceiver } from '../../../scripts/local/receivers.ts';
 
 const hour = 60 * 60 * 1000;
 
-test('a scheduled function is called as Netlify calls it, an @hourly one once an hour, and no other', async () => {
+test('a scheduled function is called as Netlify calls it: an @hourly one once an hour, and no unscheduled one', async () => {
   await using fixture = await FixtureSite.create({
     'netlify/functions/due.ts': `
       import { writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ test('a scheduled function is called as Netlify calls it, an @hourly one once an
   expect(existsSync(fixture.path('netlify/functions/other-called.txt'))).toBe(false);
 });
 
-test('ticks wait for the services, never overlap, go on after a failure, and can be stopped', async () => {
+test('ticks wait for the services, never overlap, continue after a failure, and can be stopped', async () => {
   const complaints = vi.spyOn(console, 'error').mockReturnValue();
   const ticks: PromiseWithResolvers<undefined>[] = [];
   const services = Promise.withResolvers<undefined>();
@@ -109,13 +109,13 @@ async function deliver({ body = lead, secret = newer, headers }: Delivery) {
   return { status, said: lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')) };
 }
 
-test('the local webhook says who a delivery is from that either secret signed', async () => {
+test('the local webhook says which site sent a delivery that either secret signed', async () => {
   const from = 'webhook lead-1: verified, from Ann Lee, Oak & Co';
   expect(await deliver({ secret: newer })).toEqual({ status: 204, said: [from] });
   expect(await deliver({ secret: older })).toEqual({ status: 204, said: [from, from] });
 });
 
-test('the local webhook says what a notice is about', async () => {
+test('the local webhook prints the subject of a notice', async () => {
   const body = JSON.stringify({ type: 'erased', email: 'ann@example.com', phone: '+17135550142' });
   expect(await deliver({ body })).toEqual({
     status: 204,
@@ -144,7 +144,7 @@ test('the local webhook marks tests, and removes control characters of the termi
   ]);
 });
 
-test('what a chat would get is printed as it is, whatever characters it has', async () => {
+test('a chat message is printed unchanged, whatever characters it has', async () => {
   const text = 'localhost: WEBHOOK_URL is not set.\u001b[2J';
   await fetch(receiver.alertUrl, { method: 'POST', body: JSON.stringify({ text }) });
   await fetch(receiver.noticeUrl, { method: 'POST', body: 'nonsense' });

@@ -57,7 +57,7 @@ test('settings are read from .env, but variables of the shell win, and a Firebas
   });
 });
 
-test('the site is not ready until the named emulator answers', async () => {
+test('the site is not ready until the configured emulator answers', async () => {
   const silent = createServer((_, response) => response.destroy());
   const host = `127.0.0.1:${await listenOnLocalhost(silent, 0)}`;
   await using site = startAll(fixture.root, { FIREBASE_AUTH_EMULATOR_HOST: host });
@@ -68,7 +68,7 @@ test('the site is not ready until the named emulator answers', async () => {
   );
 });
 
-test('a Firestore emulator that doesn’t answer is refused in a sentence', async () => {
+test('a Firestore emulator that does not answer is refused in a sentence', async () => {
   endWaitsAtOnce();
   const { storage } = parseEnv({ FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' });
   const asked = withStore(storage, (store) => store.grantRole('demo', 'admin'));

@@ -50,8 +50,8 @@ async function emulatorOf(site: RunningSite): Promise<number> {
   return Number(link.exec(site.output)?.[1]);
 }
 
-describe('a site that says it is ready', () => {
-  test('has printed a line for each local service, and nothing else', () => {
+describe('a site that reports that it is ready', () => {
+  test('has printed a line for each local service, and no other line', () => {
     expect(one.output).toBe(
       [
         'Sign in as admin@example.com with the password leadwright.',
@@ -69,7 +69,7 @@ describe('a site that says it is ready', () => {
     await one.says(/ notice: New lead: .+, Ann\. http:\/\/localhost:\d+\/admin\?q=.+\n/);
   });
 
-  test('lets the demo admin sign in at its own address, and shares no lead and no account with the other', async () => {
+  test('lets the demo admin sign in at its own address, and shares no lead and no account with another site', async () => {
     const { id } = aSubmission();
     await post(other.port, '/api/submit-contact', aSubmission({ id }));
     const { localId, idToken } = await signIn(other);
@@ -94,7 +94,7 @@ describe('a site that says it is ready', () => {
     await signIn(one);
   });
 
-  test('writes its data to DATA_DIR, and nothing else to the project', async () => {
+  test('writes its data to DATA_DIR, and no other file of the project', async () => {
     expect((await readdir(fixture.root)).toSorted()).toEqual([
       'data-one',
       'data-other',
@@ -106,7 +106,7 @@ describe('a site that says it is ready', () => {
   });
 });
 
-test('says if PRIVACY_KEY is not the key of the do-not-contact list', async () => {
+test('warns if PRIVACY_KEY is not the key of the do-not-contact list', async () => {
   const env = { DATA_DIR: 'data-listed' };
   const store = openSqlite(fixture.path(env.DATA_DIR), () => undefined);
   const fingerprint = 'of another key';
@@ -135,7 +135,7 @@ test('with mail as the destination, a mail server receives the lead and prints i
   await site.says(/ {2}> Hi\n[^]+\n {2}Open in the inbox: http:\/\/localhost:\d+\/admin\?q=/);
 });
 
-test('without a webhook, a lead is stored and sent nowhere', async () => {
+test('without a webhook, a lead is stored and not sent', async () => {
   const host = `127.0.0.1:${String(await emulatorOf(other))}`;
   const env = { WEBHOOK_URL: '', FIREBASE_AUTH_EMULATOR_HOST: host, DATA_DIR: 'data-other' };
   await using site = startAll(fixture.root, env);

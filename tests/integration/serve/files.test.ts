@@ -137,13 +137,13 @@ describe('compression', () => {
     expect(brotliDecompressSync(answer.bytes).toString()).toBe(long);
   });
 
-  test('is left out for whoever doesn’t take brotli', async () => {
+  test('is left out for clients that do not accept brotli', async () => {
     const plain = await ask('/long', accept('gzip, deflate'));
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain).toMatchObject({ text: long, headers: { vary: 'Accept-Encoding' } });
   });
 
-  test('covers styles and the 404 page, and leaves pictures as they are', async () => {
+  test('covers styles and the 404 page, and leaves images alone', async () => {
     const styles = await ask('/_astro/site.abc123.css', accept('br'));
     expect(styles.headers).toMatchObject({
       'content-encoding': 'br',

@@ -81,7 +81,7 @@ const echo = async (question: Parameters<typeof ask>[1] = {}, path = '/api/echo'
   JSON.parse((await ask(path, question)).text) as Record<string, unknown>;
 
 describe('a function', () => {
-  test('gets the request as it was sent', async () => {
+  test('gets the request unchanged', async () => {
     const question = { method: 'POST', body: '{"name":"Ann"}', headers: { 'x-note': 'kept' } };
     expect(await echo(question, '/api/echo?q=1')).toMatchObject({
       method: 'POST',
@@ -105,11 +105,11 @@ describe('a function', () => {
     expect(Number(second['calls'])).toBe(Number(first['calls']) + 1);
   });
 
-  test('has no address when a schedule calls it', async () => {
+  test('has no public address if only a schedule calls it', async () => {
     expect(await ask('/.netlify/functions/ticks')).toMatchObject({ status: 404 });
   });
 
-  test('sets its own headers: those of netlify.toml are for files', async () => {
+  test('sets its own headers, because those of netlify.toml are for files', async () => {
     const fromFunction = await ask('/api/read-only');
     expect(fromFunction.headers).not.toHaveProperty('x-from-settings');
     const fromFile = await ask('/nowhere');
@@ -127,7 +127,7 @@ describe('a function', () => {
   });
 });
 
-test('a refusal before the whole request is read breaks no later one', async () => {
+test('a refusal before the whole request is read does not break the next request', async () => {
   const { port } = site();
   const send = { method: 'POST', body: 'x'.repeat(200_000) };
   for (let times = 0; times < 4; times++)
@@ -136,7 +136,7 @@ test('a refusal before the whole request is read breaks no later one', async () 
     });
 });
 
-test('the address of a visitor never comes from a header', async () => {
+test('a visitor’s address never comes from a header', async () => {
   const claims = [
     'x-forwarded-for',
     'forwarded',

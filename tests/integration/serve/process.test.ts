@@ -77,7 +77,7 @@ describe('starting', () => {
     );
   });
 
-  test('says what to run when nothing is built', () => {
+  test('says what to run if the build is missing', () => {
     expect(() => requireBuild(fixture.path('netlify'))).toThrow(
       'There is no dist folder to serve: run npm run build first, or npm start, which does both.',
     );
@@ -95,7 +95,7 @@ describe('ending', () => {
     await expect(ask(site.port, '/')).rejects.toThrow();
   });
 
-  test('counts one Ctrl-C as one, although npm forwards it', async () => {
+  test('treats one Ctrl-C as one, although npm forwards it', async () => {
     await using site = await RunningSite.ready(fixture.root, { command: ['npm', 'start'] });
     await ask(site.port, '/api/lingers');
     site.signalGroup('SIGINT');
@@ -103,7 +103,7 @@ describe('ending', () => {
     expect(existsSync(fixture.path('done.txt'))).toBe(true);
   });
 
-  test('is quick without background work, even if a connection stays open, or only npm gets the signal', async () => {
+  test('is quick without background work, even with an open connection, or if only npm gets the signal', async () => {
     await using site = await RunningSite.ready(fixture.root, { command: ['npm', 'start'] });
     // fetch keeps its connection for the next request.
     await (await fetch(site.address)).text();
@@ -125,7 +125,7 @@ describe('ending', () => {
     expect(exit).toEqual({ code: 1, signal: null });
   });
 
-  test('gives up on work and answers that never end', async () => {
+  test('gives up on work and responses that never end', async () => {
     await fixture.write({
       'netlify/functions/silent.ts': `
         export default () => new Response(new ReadableStream());

@@ -52,7 +52,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
 
 describe.skipIf(emulatorHost === '')('Firestore', () => {
   describe.concurrent.each<Fault>(['gone', 'silent', 'overloaded'])('that is %s', (fault) => {
-    test('fails every call in time, and loses nothing', async (context) => {
+    test('fails every call in time, and loses no lead', async (context) => {
       const { expect } = context;
       const { store, hasty, wire } = await onWire(context);
       const kept = aRecord({ id: 'kept' });
@@ -83,7 +83,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     });
   });
 
-  test('doesn’t bring back a lead that is removed before its change is written', async (context) => {
+  test('does not restore a lead that is removed before its change is written', async (context) => {
     const { store, wire, documents } = await onWire(context);
     const { id } = aRecord();
     await store.create(aRecord({ id }));
@@ -97,7 +97,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     expect(await store.get(id)).toBeUndefined();
   });
 
-  test('stores a lead once whose answer was lost, and says that it is new', async (context) => {
+  test('stores a lead with a lost answer once, and reports it as new', async (context) => {
     const { store, wire } = await onWire(context);
     const record = aRecord();
     wire.loseAnswers(1);

@@ -52,7 +52,7 @@ describe('the engine on the simulated Firestore', () => {
     database = new Database(() => undefined),
   ) => firestoreStore(clientOf(database, travel), console.log, patienceMs);
 
-  test('ends a call in time, and gives more of it to what reads or writes many leads', async () => {
+  test('ends a call in time, and allows more time to calls that read or write many leads', async () => {
     const database = new Database(() => undefined);
     const taking = (ms: number) =>
       storeWith(
@@ -75,7 +75,7 @@ describe('the engine on the simulated Firestore', () => {
     });
   });
 
-  test('sends nothing more once a call has failed, or its time is up', async () => {
+  test('sends no request once a call has failed, or its time is up', async () => {
     const sent: string[] = [];
     const store = storeWith(async (name, apply) => {
       if (name === 'query spent') throw refusal(3);
@@ -90,7 +90,7 @@ describe('the engine on the simulated Firestore', () => {
     expect(sent).toEqual([]);
   });
 
-  test('sends nothing more over the wire, either', async () => {
+  test('sends no request over the wire then, either', async () => {
     await using wire = await FirestoreWire.open();
     wire.fault = 'overloaded';
     wire.onRequest = () => setTimeout(900);
@@ -101,7 +101,7 @@ describe('the engine on the simulated Firestore', () => {
     expect(wire.commits).toMatchObject([[{ update: { name } }]]);
   });
 
-  test('asks as the service account, in its project', async () => {
+  test('authenticates as the service account, in its project', async () => {
     using fetch = vi.spyOn(GoogleAuth.prototype, 'fetch').mockRejectedValue(new Error('offline'));
     const account = { projectId: 'leads', clientEmail: 'site@leads.example', privateKey: 'a key' };
     const read = inTime(() => connect(account).doc('watch/state').get(), 500);
@@ -145,7 +145,7 @@ describe('the engine on the simulated Firestore', () => {
     expect(read).toBe(0);
   });
 
-  test('keeps the id of an erased lead in no other document, not even where only queries look', async () => {
+  test('keeps the id of an erased lead in no other document, not even in a field for queries', async () => {
     const database = new Database(() => undefined);
     const store = storeWith(arrives, undefined, database);
     const earlier = [{ id: 'first', at: second(0), by: 'both' as const }];
@@ -157,7 +157,7 @@ describe('the engine on the simulated Firestore', () => {
     });
   });
 
-  describe('a hit that can not be counted', () => {
+  describe('a hit that cannot be counted', () => {
     const limit = { count: 30, windowMs: 600_000 };
     const now = new Date(second(0));
     const refusing = (...codes: number[]): Travel => {
@@ -177,7 +177,7 @@ describe('the engine on the simulated Firestore', () => {
       expect(admission).toEqual({ admitted: false, until: now.getTime() + 60_000 });
     });
 
-    test('is an error if nobody came first', async () => {
+    test('is an error if no other hit caused the refusal', async () => {
       const admission = storeWith(refusing(14)).admit('key', 'mark', limit, now);
       await expect(admission).rejects.toMatchObject({ name: 'StoreUnavailable' });
     });

@@ -78,7 +78,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
     await publishRules(rules);
   });
 
-  test('don’t affect the functions', async () => {
+  test('do not affect the functions', async () => {
     const store = openFirestore({ projectId, emulatorHost }, console.log);
     expect(await store.get('kept')).toMatchObject({ id: 'kept' });
     expect(await store.hasRole('boss', 'admin')).toBe(true);

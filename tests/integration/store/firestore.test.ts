@@ -72,7 +72,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     expect(await take(google)).toMatchObject({ leftOut: '100 left out: 100 taken before.' });
   });
 
-  test('erases the biggest leads in commits that are not too big', async () => {
+  test('erases the largest leads in commits within Firestore’s size limit', async () => {
     const { projectId, store } = await opened();
     const direct = openFirestore({ projectId, emulatorHost }, console.log, { patienceMs });
     const log = erasureLog();
@@ -111,7 +111,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     expect(withoutChance(words)).not.toMatch(/dana|roe|713|katy|203\.0|spring|beagle|zeppelin/i);
   });
 
-  test('lists entries of the audit log from before, which had numbers, and damaged ones', async () => {
+  test('lists audit entries of earlier versions, which had numbers, and damaged ones', async () => {
     const { store, db } = await opened();
     const old = { ...anEntry(), at: second(1), number: 1, previous: '0', hash: '1' };
     const damaged = { at: second(2) };

@@ -40,7 +40,7 @@ test('a lead that is erased while a report counts it counts once', async () => {
   expect(await store.tombstone('a')).toBeDefined();
 });
 
-test('a report with other rows reads no lead again, unless a lead has changed or the month is another', async () => {
+test('a report with other rows reads no lead again, unless a lead or the month has changed', async () => {
   const { store, scans } = await twoLeads();
   for (const by of reportBy) expect((await store.report(month, by)).total.leads).toBe(2);
   expect(scans).toEqual(['came', 'buried']);

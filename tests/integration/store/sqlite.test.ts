@@ -34,7 +34,7 @@ function opened(busyMs?: number) {
 }
 
 describe('the SQLite file', () => {
-  test('accepts writes of several processes at once', async () => {
+  test('accepts writes of several processes at the same time', async () => {
     const folder = newFolder();
     const script = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
     // With more writes, a process could wait for its turn longer than a write may.
@@ -52,7 +52,7 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  test('keeps hits only as long as they count', async () => {
+  test('keeps hits only within their window', async () => {
     const { folder, store } = opened();
     const limit = { count: 2, windowMs: 1000 };
     const come = (key: string, at: number) => store.admit(key, 'mark', limit, new Date(at));
@@ -64,7 +64,7 @@ describe('the SQLite file', () => {
     expect(keys.map(({ id }) => id)).toEqual(['three', 'two']);
   });
 
-  test('that was deleted refuses writes instead of losing them', async () => {
+  test('refuses writes after it was deleted, instead of losing them', async () => {
     const { folder, store } = opened();
     expect(await store.due('9999', 1)).toEqual([]);
     renameSync(join(folder, fileName), join(folder, 'elsewhere'));
@@ -146,7 +146,7 @@ describe('the SQLite file after erasing', () => {
     expect(after).toContain('dana@example.com');
   });
 
-  test('has none left of a message to RIGHTS_URL that was taken', async () => {
+  test('has no byte of an accepted message to RIGHTS_URL left', async () => {
     const { folder, store } = opened();
     const message = { ...person(), kind: 'rights', type: 'erased', at: second(0) } as const;
     await store.add('outbox', [message]);
@@ -158,7 +158,7 @@ describe('the SQLite file after erasing', () => {
     expect(bytesIn(folder)).not.toContain('springfield');
   });
 
-  test('has none left either once another process has stopped reading', async () => {
+  test('has no byte left either once another process has stopped reading', async () => {
     const { folder, store } = opened(50);
     const one = person();
     const other = person();

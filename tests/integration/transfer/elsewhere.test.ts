@@ -75,7 +75,7 @@ onEachServer((makeEngine) => {
       expect(await loggedIn(store)).toMatchObject([{ ...erased, by: importing }, erased]);
     });
 
-    test('is erased in a store with a log of its own, which then has the entry, too', async () => {
+    test('is erased in a store with its own log, which then has the entry, too', async () => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create(lead);
@@ -86,14 +86,14 @@ onEachServer((makeEngine) => {
       expect(actions.toSorted()).toEqual(['erased', 'erased', 'resent']);
     });
 
-    test('leaves a tombstone in a store that never had it, so that an older export can’t bring it back', async () => {
+    test('leaves a tombstone in a store that never had it, so that an older export cannot restore it', async () => {
       const engine = await makeEngine();
       await saidBy('import', await exportFile([erasedEntry(first, 'a/b')]), engine);
       await runTransfer('import', await exportFile([submission(lead)]), engine);
       await expectErased(engine, first);
     });
 
-    test('is left out if the log here says so, as after an import that was killed', async () => {
+    test('is left out if the importing log names it, as after an import that was killed', async () => {
       const engine = await makeEngine();
       await appendTo(engine.open(), { action: 'erased', submissions: [first] });
       await saidBy('import', await exportFile([submission(lead)]), engine);
@@ -101,7 +101,7 @@ onEachServer((makeEngine) => {
     });
   });
 
-  test('a lead that is erased, there or here, is named no more by an imported lead', async () => {
+  test('an imported lead no longer names an earlier lead that was erased in either store', async () => {
     const engine = await makeEngine();
     const store = engine.open();
     await store.create(aRecord({ id: 'here' }));
@@ -145,7 +145,7 @@ onEachServer((makeEngine) => {
     expect(await engine.open().hasRole(user, 'admin')).toBe(isGranted);
   });
 
-  test('an import doesn’t grant a role that was revoked here after the export was made', async () => {
+  test('an import does not grant a role that was revoked in this store after the export', async () => {
     const engine = await makeEngine();
     const backup = await withRole('granted');
     await runTransfer('import', backup, engine);

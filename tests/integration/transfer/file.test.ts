@@ -18,7 +18,7 @@ beforeEach(async () => {
 const beside = () => readdir(dirname(file));
 
 describe('an export', () => {
-  test('can’t be read by other users, and leaves nothing beside it', async () => {
+  test('cannot be read by other users, and leaves no temporary file', async () => {
     await saidBy('export', file, engine);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await beside()).toEqual(['all.jsonl']);
@@ -38,7 +38,7 @@ describe('an export', () => {
     expect(existsSync(join(dirname(file), 'nowhere'))).toBe(false);
   });
 
-  test('that was killed leaves no file with its name', async () => {
+  test('leaves no file under its name if it was killed', async () => {
     await collect(engine.open(), 2000);
     await using run = await startTransfer('export', [file], engine);
     const size = () =>
@@ -54,7 +54,7 @@ describe('an export', () => {
   });
 
   // The shell's limit for the size of a file is what a full disk is to the program.
-  test('that finds the disk full says so in one sentence, and leaves nothing', async () => {
+  test('reports a full disk in one sentence, and leaves no file', async () => {
     const program = ['sh', '-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath] as const;
     await using run = await startTransfer('export', [file], { ...engine, program });
     expect(await run.exit).toMatchObject({ code: 1 });
@@ -65,7 +65,7 @@ describe('an export', () => {
   });
 });
 
-test('an export with settings that aren’t there, or aren’t UTF-8, is refused', async () => {
+test('an export with a settings file that is missing, or not UTF-8, is refused', async () => {
   const utf16 = join(await aFolder(), 'utf16.env');
   await writeFile(utf16, '\uFEFFDATA_DIR=.', 'utf16le');
   for (const env of ['missing.env', utf16]) {

@@ -59,7 +59,7 @@ async function move(from: Engine, to: Engine): Promise<void> {
 }
 
 onEachServer((makeEngine) => {
-  test('a lead that is erased while an export runs is neither stored by the import nor sent to its webhook', async () => {
+  test('a lead that is erased during an export is neither imported nor sent to the importing site’s webhook', async () => {
     const store = (await makeEngine()).open();
     for (const id of [first, 'm', last]) await store.create(aRecord({ id }));
     const lines = await exportWhile(store, (page) =>
@@ -117,7 +117,7 @@ onEachServer((makeEngine) => {
     expect(leads).toHaveLength(alive.length);
   }, 240_000);
 
-  test('moved twice there and back, no entry of a log is lost, and none is there twice', async () => {
+  test('after two moves there and back, each log entry exists exactly once', async () => {
     const engines = [await makeEngine(), await sqliteEngine()] as const;
     const [here, there] = [await setUp(engines[0]), await setUp(engines[1])];
     const entries = new Set<string>();
@@ -140,7 +140,7 @@ onEachServer((makeEngine) => {
     expect(await there.get('2-here')).toBeDefined();
   });
 
-  test('an import marks the lead of a person who wants no contact, also if it is here', async () => {
+  test('an import marks the lead of an opted-out person, also if it is already stored', async () => {
     const engine = await makeEngine();
     const submission = aRecord({ delivery: { state: 'delivered', at: second(1) } });
     const line = { kind: 'submission', submission } as const;
@@ -170,7 +170,7 @@ onEachServer((makeEngine) => {
   });
 });
 
-test('an import adds no second copy of an entry that is stored under its number, as entries were', async () => {
+test('an import adds no second copy of an entry that an earlier version stored under its number', async () => {
   const engine = await sqliteEngine();
   const store = engine.open();
   const entry = { ...anEntry(), number: 1, previous: '0', hash: '1' };

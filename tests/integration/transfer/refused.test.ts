@@ -54,7 +54,7 @@ async function expectRefused(sentence: RegExp, name = file): Promise<void> {
 const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
 
 describe('an import', () => {
-  test('of a file that was cut off stores nothing, since the missing part may say who was erased', async () => {
+  test('of a truncated file stores no record, because the missing part may say who was erased', async () => {
     await write(lines.slice(0, 6));
     await appendFile(file, lines[6]?.slice(0, 40) ?? '');
     await expectRefused(
@@ -62,12 +62,12 @@ describe('an import', () => {
     );
   });
 
-  test('of a file that lacks a line stores nothing', async () => {
+  test('of a file that lacks a line stores no record', async () => {
     await write(without(lineOf('opt-out')));
     await expectRefused(/has 26 of the 27 records .+ the missing ones may say who was erased/);
   });
 
-  test('of a file that a newer version wrote stores nothing, and says to update', async () => {
+  test('of a file that a newer version wrote stores no record, and says to update', async () => {
     await write(with_(1, lines[0]?.replace(/"version":\d+/, '"version":99') ?? ''));
     await expectRefused(/written by a newer version of this site .+ Update this site, then import/);
   });
@@ -99,7 +99,7 @@ describe('an import', () => {
     await expectRefused(new RegExp(`^Line ${at} of .+ can't be read: .+Nothing was stored`, 'm'));
   });
 
-  test('refuses a file that isn’t exactly one export, and says why', async () => {
+  test('refuses a file that is not exactly one export, and says why', async () => {
     await write(['> leadwright-site@0.1.0 export', ...lines]);
     await expectRefused(/^Line 1 of .+ can't be read/m);
     await write([...lines, ...lines]);
@@ -117,7 +117,7 @@ describe('an import', () => {
 });
 
 onEachServer((makeEngine) => {
-  test('an export of a store with a damaged record names it and has everything else', async () => {
+  test('an export of a store with a damaged record names it and has every other record', async () => {
     const engine = await makeEngine();
     await runTransfer('import', file, engine);
     const { records } = await engine.open().page({ filter: {}, limit: 1 });
@@ -153,7 +153,7 @@ describe('an export or import says in one sentence', () => {
     await saidBy('import', file, target);
   });
 
-  test('that Firestore can’t be reached, and that the emulator may not run', async () => {
+  test('that Firestore is unreachable, and that the emulator may not run', async () => {
     endWaitsAtOnce();
     const said = await saidBy('import', file, firestoreEngine('127.0.0.1:1'), 1);
     expect(said.trim().split('\n').at(-1)).toMatch(

@@ -137,7 +137,7 @@ onEachServer((makeEngine) => {
     );
   });
 
-  test('a lead that is here already is written again, so that it gets the fields of this version', async () => {
+  test('a lead that is already stored is rewritten, so that it gets the fields of this version', async () => {
     const engine = await makeEngine();
     const lead = aRecord({ id: 'here' });
     const file = await exportFile([{ kind: 'submission', submission: lead }]);
@@ -198,7 +198,7 @@ onEachServer((makeEngine) => {
     expect(await store.get(lead.id)).toEqual(here);
   });
 
-  test('a message that waits for RIGHTS_URL moves along, once', async () => {
+  test('a waiting message for RIGHTS_URL is moved, once', async () => {
     const engine = await makeEngine();
     const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => crypto.randomUUID() } as const;
@@ -220,7 +220,7 @@ onEachServer((makeEngine) => {
     expect(await readFile(again, 'utf8')).toContain(`{"id":"${notice?.id}"`);
   });
 
-  test('what ads cost moves along, and another number that is here stays', async () => {
+  test('ad costs are moved, and a different stored cost stays', async () => {
     const engine = await makeEngine();
     const spentOn = (zoo: number) => [
       { campaign: 'zoo', dollars: zoo },
@@ -241,7 +241,7 @@ onEachServer((makeEngine) => {
     expect(await readFile(again, 'utf8')).toContain('{"campaign":"zoo","dollars":20}');
   });
 
-  test('a lead that was delivered since the import isn’t reset', async () => {
+  test('a lead that was delivered since the import is not reset', async () => {
     const engine = await makeEngine();
     const lead = collectedRecord(5);
     const file = await exportFile([{ kind: 'submission', submission: lead }]);
@@ -255,7 +255,7 @@ onEachServer((makeEngine) => {
   });
 });
 
-test('on a developer’s machine, the key that npm start made is the site’s', async () => {
+test('on a developer’s machine, an import needs the key that npm start created for the exporting site', async () => {
   const [from, to] = [await sqliteEngine(), await sqliteEngine()];
   await from.open().create(aRecord({ id: 'moved' }));
   const folderOf = ({ env }: Engine) => ({ env: { ...env, PRIVACY_KEY: '' } });

@@ -27,7 +27,7 @@ async function beforeThree(makeEngine: MakeEngine) {
 }
 
 onEachEngine((makeEngine) => {
-  test('a call that is due is told once: whom to call, about what, for when, and where', async () => {
+  test('a due call is announced once: whom to call, about what, for when, and where', async () => {
     const { store, chat, tick } = await beforeThree(makeEngine);
     await store.create(toCall('a'));
     await store.create(toCall('b', time(6 * hour + 30 * minute), { industry: 'plumbing' }));
@@ -43,7 +43,7 @@ onEachEngine((makeEngine) => {
     ]);
   });
 
-  test('two runs at once tell of it once, and a chat that failed hears of it later', async () => {
+  test('two runs at the same time announce a call once, and a failed chat gets it later', async () => {
     const { store, chat, deps, goTo, tick } = await beforeThree(makeEngine);
     await store.create(toCall('a'));
     chat.next({ status: 500 });
@@ -56,7 +56,7 @@ onEachEngine((makeEngine) => {
     expect(chat.news()).toEqual([]);
   });
 
-  test('what was due while no run came is told by the next one', async () => {
+  test('a call that was due while no run came is announced by the next one', async () => {
     const { store, chat, goTo, tick } = await beforeThree(makeEngine);
     await store.create(toCall('a'));
     await store.create(toCall('b'));

@@ -17,7 +17,7 @@ import {
   worldOf,
 } from '../../support/worlds/watch-world.ts';
 
-test('a trouble that lasts is told again when its number has doubled, at most once an hour, and ends when all are archived', async () => {
+test('a lasting trouble is reported again when its number has doubled, at most once an hour, and ends when all its leads are archived', async () => {
   const world = await worldOf({
     leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
     at: 10 * minute,
@@ -55,8 +55,8 @@ test('a trouble that lasts is told again when its number has doubled, at most on
   ]);
 });
 
-describe('a trouble whose end nobody saw', () => {
-  test('stays while the check for it fails, which is told, too', async () => {
+describe('a trouble whose end was not observed', () => {
+  test('stays while its check fails, and the failing check is reported, too', async () => {
     const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 10 * minute });
     await world.run();
     const check = vi.spyOn(world.store, 'undelivered').mockRejectedValue(new Error('no index'));
@@ -68,7 +68,7 @@ describe('a trouble whose end nobody saw', () => {
     expect(world.news().at(-1)).toContain('All checks for trouble work again. This is over');
   });
 
-  test('stays when an erasure takes the leads that showed the silence', async () => {
+  test('stays when an erasure removes the leads that showed it', async () => {
     const world = await worldOf({
       settings: { watchesSilence: true },
       leads: eachMorning,
@@ -88,7 +88,7 @@ describe('a trouble whose end nobody saw', () => {
     expect(world.news()).toMatchObject([expect.stringContaining('Leads are coming in again.')]);
   });
 
-  test('is forgotten without a word when nobody wants to know about it any more', async () => {
+  test('is dropped without an alert when its setting is turned off', async () => {
     const world = await worldOf({ leads: [lead(0, { answered: null })], at: 4 * hour });
     await world.run();
     expect(world.news()).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a trouble whose end nobody saw', () => {
   });
 });
 
-test('what began before there was an address is told to the first one', async () => {
+test('that began before there was an address is reported to the first one', async () => {
   const world = await openWatchWorld((await sqliteEngine()).open(), {
     webhook: { state: 'missing' },
   });
@@ -111,7 +111,7 @@ test('what began before there was an address is told to the first one', async ()
   expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
 });
 
-describe('a run that stood still', () => {
+describe('a run that was suspended', () => {
   /** A run that has read what the leads are, and stands still until it may go on. */
   async function standingStill() {
     const world = await worldOf({
@@ -130,7 +130,7 @@ describe('a run that stood still', () => {
     return { ...world, goOn };
   }
 
-  test('puts nothing old over what a later one saw', async () => {
+  test('does not overwrite the readings of a later run', async () => {
     const { store, pass, goOn, news } = await standingStill();
     await store.change('a', (it) => ({ ...it, archived: true }));
     await pass(5 * minute);
@@ -139,7 +139,7 @@ describe('a run that stood still', () => {
     expect(news()).toEqual([]);
   });
 
-  test('is no heartbeat, and ends no alarm of the canary', async () => {
+  test('counts as no heartbeat, and ends no alarm of the canary', async () => {
     const { store, deps, goTo, goOn } = await standingStill();
     goTo(deps.now().getTime() + 20 * minute);
     const visited_at = deps.now().toISOString();
@@ -149,7 +149,7 @@ describe('a run that stood still', () => {
   });
 });
 
-test('a lead that can’t be read is a trouble until it is readable again', async () => {
+test('an unreadable lead is a trouble until it is readable again', async () => {
   const engine = await sqliteEngine();
   const store = engine.open();
   const world = await openWatchWorld(store);
@@ -164,7 +164,7 @@ test('a lead that can’t be read is a trouble until it is readable again', asyn
   expect(world.news()).toMatchObject([expect.stringContaining('Every lead can be read again.')]);
 });
 
-test('the watch tells that the canary stopped, until it comes again', async () => {
+test('the watch reports that the canary stopped, until it comes again', async () => {
   const canary = { isOn: true };
   const store = (await sqliteEngine()).open();
   const world = await openWatchWorld(store, { webhook: { state: 'off' }, canary });

@@ -14,7 +14,7 @@ onEachEngine((makeEngine) => {
   const alertsIn = async (store: Store) =>
     (await Array.fromAsync(store.all('outbox'))).flat().filter(({ kind }) => kind === 'alert');
 
-  test('an alert that could not be sent is tried again, and the log knows', async () => {
+  test('an alert that failed is tried again, and the failure is logged', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     await world.receiver.down();
@@ -30,7 +30,7 @@ onEachEngine((makeEngine) => {
     expect(await alertsIn(store)).toEqual([]);
   });
 
-  test('that no address takes alerts is in the inbox within 20 minutes, with the reason, until one does', async () => {
+  test('the inbox shows within 20 minutes that no address accepts alerts, with the reason, until one does', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     world.receiver.usually({ status: 403 });
@@ -46,7 +46,7 @@ onEachEngine((makeEngine) => {
     expect(world.news()).toHaveLength(1);
   });
 
-  test('an alert that waits is not sent after the one that its trouble is over', async () => {
+  test('a waiting alert is not sent after the alert that its trouble is over', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     world.receiver.next({ status: 500 });
@@ -62,7 +62,7 @@ onEachEngine((makeEngine) => {
     expect(await alertsIn(store)).toEqual([]);
   });
 
-  test('an alert is not lost that took the place of one that was being sent', async () => {
+  test('a new alert is not lost while it replaces one that is being sent', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     const { send } = world.deps;
@@ -85,7 +85,7 @@ onEachEngine((makeEngine) => {
     expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
   });
 
-  test('an address that is dead does not keep alerts from another one', async () => {
+  test('a dead address does not block alerts to another one', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     const [alive] = world.deps.alerts.targets;
@@ -105,7 +105,7 @@ onEachEngine((makeEngine) => {
     expect(await alertsIn(store)).toEqual([]);
   });
 
-  test('a store out of reach is tried three times, and then told to each address, once an hour', async () => {
+  test('an unreachable store is tried three times, and then reported to each address, once an hour', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'off' } });
     const reach = world.deps.store;
@@ -155,7 +155,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('a run tells of a store that hangs before Netlify ends it', async () => {
+test('a run reports a hanging store before Netlify ends the run', async () => {
   const world = await openWatchWorld((await sqliteEngine()).open(), { webhook: { state: 'off' } });
   const began = Date.parse(world.at());
   const passed = () => world.deps.now().getTime() - began;

@@ -30,7 +30,7 @@ test('tick raises no alert about a late lead that it delivers in the same run', 
   expect(await kinds(world.store)).toEqual([]);
 });
 
-test('tick looks for trouble although the queue of deliveries can’t be read', async () => {
+test('tick looks for trouble although the queue of deliveries cannot be read', async () => {
   const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: minute });
   vi.spyOn(world.store, 'due').mockImplementation(gone);
   expect(await openTick()(world.deps)).toEqual({ attempted: 0, sent: 1 });
@@ -38,7 +38,7 @@ test('tick looks for trouble although the queue of deliveries can’t be read', 
   expect(world.log).toContainEqual(expect.objectContaining({ event: 'retry-deliveries' }));
 });
 
-test('tick delivers although it can’t look for trouble', async () => {
+test('tick delivers although it cannot look for trouble', async () => {
   const receiver = await aReceiver();
   const deps = { webhook: webhookAt(receiver.url) };
   const world = await worldOf({ leads: [due], deps, at: minute });
@@ -51,7 +51,7 @@ test('tick delivers although it can’t look for trouble', async () => {
 
 const visits = [{ visitor: 'v', page: '/contact', browser: 'Safari 17', failed: false }];
 
-test('hourly erases, forgets reports and sends the canary, and no part stops another', async () => {
+test('hourly erases, deletes old reports and sends the canary, and a failure of one part stops no other', async () => {
   const store = (await sqliteEngine()).open();
   const now = () => new Date(time(100 * day));
   const { deps, answers } = await siteWith(store, { now, retentionDays: 30 });

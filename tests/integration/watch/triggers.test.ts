@@ -102,7 +102,7 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
 ];
 
 describe('the watch', () => {
-  test('says from one hour on that RIGHTS_URL has not taken a message, until it has', async () => {
+  test('reports from one hour on that RIGHTS_URL has not accepted a message, until it has', async () => {
     const world = await worldOf({ at: hour - minute });
     const people = [{ phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => 'a' } as const;
@@ -142,7 +142,7 @@ describe('the watch', () => {
     );
   });
 
-  test('says at the next look that the webhook answers 410, and until the lead is delivered', async () => {
+  test('reports with the next run that the webhook answers 410, until the lead is delivered', async () => {
     const attempts = [{ at: time(0), ms: 5, status: 410 }];
     const world = await worldOf({
       leads: [lead(0, { id: 'a', delivery: pending, attempts })],
@@ -162,7 +162,7 @@ describe('the watch', () => {
     expect(world.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
 
-  test('says what the webhook answered to a lead that was given up', async () => {
+  test('reports the webhook’s response to a lead that was given up', async () => {
     const attempts = [{ at: time(0), ms: 5, status: 410 }];
     const world = await worldOf({
       leads: [lead(0, { delivery: failed(0), attempts })],
@@ -174,7 +174,7 @@ describe('the watch', () => {
     ]);
   });
 
-  test('reminds of a lead that waits in business hours only', async () => {
+  test('counts business hours only before a reminder about a waiting lead', async () => {
     const world = await worldOf({
       leads: [lead(friday + 3 * hour, { answered: null })],
       at: friday + 7 * hour,
@@ -188,7 +188,7 @@ describe('the watch', () => {
     expect(world.news()).toMatchObject([expect.stringContaining('still wrong: ')]);
   });
 
-  test('says what is missing where the site is not set up', async () => {
+  test('lists the missing settings if the site is not set up', async () => {
     const { ConfigError } = await import('../../../functions/unavailable.ts');
     const world = await worldOf({ at: 0 });
     world.deps.store = () => Promise.reject(new ConfigError('Set FIREBASE_SERVICE_ACCOUNT.'));

@@ -36,7 +36,7 @@ test.each([
   expect(targetOf({}, place(origin))).toEqual({ kind: 'none' });
 });
 
-test('a refresh survives a short outage, with waits from 200 ms', async () => {
+test('a token refresh is retried from 200 ms on, so it survives a short outage', async () => {
   const wait = vi.fn(() => Promise.resolve());
   const ask = vi
     .fn<() => Promise<string>>()
@@ -56,13 +56,13 @@ test.each([
   expect(ask).toHaveBeenCalledTimes(4);
 });
 
-test('a refresh of a session that has ended is not retried', async () => {
+test('a token refresh is not retried when the session has ended', async () => {
   const ask = vi.fn(() => Promise.reject(firebaseError('auth/user-token-expired')));
   await expect(retryOutages(ask, () => Promise.resolve())).rejects.toThrow();
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a revoked session has ended, and one that cannot be reached has not', () => {
+test('a revoked session counts as ended, an unreachable one does not', () => {
   expect(endsSession(firebaseError('auth/user-token-expired'))).toBe(true);
   expect(endsSession(firebaseError('auth/user-disabled'))).toBe(true);
   expect(endsSession(firebaseError('auth/network-request-failed'))).toBe(false);

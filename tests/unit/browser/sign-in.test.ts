@@ -22,7 +22,7 @@ describe('a login', () => {
     },
   );
 
-  test('leads back to a search, which was behind # on this page, too', () => {
+  test('leads back to a search, and keeps the part after #', () => {
     expect(returnPath({ origin, hash: '#q=roof', search: '' })).toBe('/admin#q=roof');
     expect(back('/admin?industry=hvac', '#q=roof')).toBe('/admin?industry=hvac#q=roof');
     expect(back('//evil.example/admin', '#q=roof')).toBe('/admin');
@@ -49,7 +49,7 @@ describe('a login', () => {
     expect(back(elsewhere)).toBe('/admin');
   });
 
-  test('leads to the inbox of this site, whatever the address says', () => {
+  test('never leads to another site, whatever the address says', () => {
     const parts = '/ \\ .. . admin evil.example @ : ? # %2f'.split(' ');
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -82,7 +82,7 @@ describe('the check before a request', () => {
     expect(problemIn({ email, password }, 'signUp')).toEqual({ field, text });
   });
 
-  test('accepts a password of six characters, even spaces', () => {
+  test('accepts a password of six characters, including spaces', () => {
     expect(problemIn({ email: 'admin@example.com', password: '123456' }, 'login')).toBeUndefined();
     expect(problemIn({ email: 'a@b', password: '      ' }, 'signUp')).toBeUndefined();
   });
@@ -111,7 +111,7 @@ test.each([
   expect(problem?.field).toBe(field);
 });
 
-test('what is no error of Firebase becomes a general sentence', () => {
+test('an error from outside Firebase becomes a general sentence', () => {
   for (const unknown of [new Error('boom'), { code: 'auth/user-disabled' }, undefined, 'boom'])
     expect(problemOf(unknown, 'login')).toEqual({ text: 'An error occurred' });
 });
@@ -128,7 +128,7 @@ test('a refused login does not reveal whether the account exists, is locked or d
   expect(problemOf(firebaseError('auth/too-many-requests'), 'signUp')?.text).toMatch(/^Too many/);
 });
 
-test('a mail that was asked for does not reveal whether the account exists', () => {
+test('a requested mail does not reveal whether the account exists', () => {
   for (const code of [
     'auth/user-not-found',
     'auth/user-disabled',

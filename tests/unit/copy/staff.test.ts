@@ -4,7 +4,7 @@ import { pages } from '../../../src/copy/pages.ts';
 import { report } from '../../../src/copy/report-words.ts';
 import { answerSteps } from '../../../src/shared/report-schema.ts';
 
-test('the hours and steps of the report are the company’s, in words', () => {
+test('the report prints the company’s hours and steps in words', () => {
   expect(pages.contact.info.hours).toBe('Mon-Fri 9AM-6PM');
   expect(report.totals.atOnce).toBe('Answered within 5 minutes');
   const { label, hint } = report.by.answered;
@@ -43,7 +43,7 @@ describe('a few leads', () => {
     expect([report.each(spent, count), report.eachOf(spent, count)]).toEqual([average, of]);
   });
 
-  test('are lost for reasons, the commonest first', () => {
+  test('list why they were lost, the most common reason first', () => {
     const counts = { price: 2, 'no-answer': 3, other: 1, gone: 1 };
     const words = report.because(counts).replaceAll('\u00a0', ' ');
     expect(words).toBe('Never reached 3, Price 2, Something else 1, Something else 1');

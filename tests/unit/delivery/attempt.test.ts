@@ -31,14 +31,14 @@ const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {})
   recordAttempt(record, { holder: 'me', began, ended, sent, by: undefined, ...change }, () => 0);
 const byAdmin = { by: 'admin@example.com' };
 
-describe('an attempt of the schedule', () => {
-  test('keeps the text of a refusal, but not of a success', () => {
+describe('a scheduled attempt', () => {
+  test('keeps the response text of a failure, not of a success', () => {
     expect(after(claimed, answered(422, 'no phone')).attempts[0]?.answer).toBe('no phone');
     expect(after(claimed, answered(422)).attempts[0]).not.toHaveProperty('answer');
     expect(after(claimed, answered(200, 'ok')).attempts[0]).not.toHaveProperty('answer');
   });
 
-  test('is listed after the earlier ones, up to the newest twenty', () => {
+  test('is appended to the earlier ones, and only the newest twenty are kept', () => {
     const many = Array.from({ length: attemptsKept }, (_, ms) => ({
       at: earlier,
       ms,
@@ -51,7 +51,7 @@ describe('an attempt of the schedule', () => {
   });
 });
 
-test('an attempt that was recorded already isn’t counted again', () => {
+test('is counted once, even if it is recorded twice', () => {
   for (const sent of [refused, answered(500, 'no'), answered(200)]) {
     const once = after(claimed, sent);
     const stored = JSON.parse(JSON.stringify(once)) as SubmissionRecord;
@@ -59,12 +59,12 @@ test('an attempt that was recorded already isn’t counted again', () => {
   }
 });
 
-test('an attempt that an admin asked for and that failed leaves the schedule as it was', () => {
+test('leaves the schedule unchanged if an admin started it and it failed', () => {
   for (const status of [410, 500])
     expect(after(claimed, answered(status), byAdmin).delivery).toEqual(pending);
 });
 
-test('a failed attempt doesn’t change since when the lead is undelivered', () => {
+test('leaves the start of the undelivered time unchanged if it failed', () => {
   const sinceThen = (delivery: Delivery) => ({ ...claimed, delivery, tries: 9 });
   const since = earlier;
   for (const by of [{}, byAdmin]) {
@@ -86,21 +86,21 @@ describe('a lease', () => {
   });
   const asked = { trigger: 'asked', holder: 'admin', now: began } as const;
 
-  test('lasts longer than an attempt, and leaves time for one that ends with it', () => {
+  test('lasts longer than an attempt, with time left to record the result', () => {
     expect(leaseTime).toBe(15_000);
     expect(leavesTime(leased(sendTimeout), began)).toBe(true);
     expect(leavesTime(leased(sendTimeout - 1), began)).toBe(false);
     expect(leavesTime({ ...claimed, lease: null }, began)).toBe(false);
   });
 
-  test('keeps others away until it ends, unless it is from before the clock was set back', () => {
+  test('blocks other workers until it ends, unless it was taken before the clock was set back', () => {
     expect(claim(leased(1), asked)).toBeUndefined();
     expect(claim(leased(0), asked)?.lease?.holder).toBe('admin');
     expect(claim(leased(2 * leaseTime), asked)).toBeUndefined();
     expect(claim(leased(2 * leaseTime + 1), asked)?.lease?.holder).toBe('admin');
   });
 
-  test('of the schedule makes the lead due again when it ends, and one of an admin changes nothing', () => {
+  test('makes a lead due again when a scheduled lease ends, and changes nothing when an admin’s lease ends', () => {
     const until = new Date(began.getTime() + leaseTime).toISOString();
     const due = { ...claimed, lease: null, delivery: { ...pending, next_attempt_at: earlier } };
     expect(claim(due, { ...asked, trigger: 'due' })).toEqual({

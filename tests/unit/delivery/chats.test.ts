@@ -22,7 +22,7 @@ describe('an address in NOTICE_TO', () => {
     expect(target).toMatchObject({ chat, url: new URL(address.replace(/^\w+:(?=h)/, '')) });
   });
 
-  test('can be a mailbox, beside others in any usual writing', () => {
+  test('may be a mailbox, mixed with others in any usual notation', () => {
     const targets = listed(
       'ada@a.example, mailto:bo@a.example,cy@a.example\nhttps://hooks.slack.com/x?a=1,2,teams:https://b.example/,di@b.example',
     );

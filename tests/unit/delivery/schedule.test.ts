@@ -40,17 +40,17 @@ const anyFailure = fc.oneof(
     .map((status) => answered(status)),
 );
 
-test('the schedule tries at once, and then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
+test('the schedule tries at once, then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
   const minutes = (delay: number) => delay / (60 * second);
   expect(delays.map(minutes)).toEqual([0, 1 / 12, 5, 30, 120, 300, 600, 840, 1200, 1440]);
 });
 
-test('the schedule goes on after a 410, as after any other failure', () => {
+test('the schedule continues after a 410, as after any other failure', () => {
   for (const tries of [1, 2, delays.length - 1])
     expect(waitAfter(tries, answered(410))).toBe(delays[tries]);
 });
 
-test('the schedule waits as long as its table says, and at most a tenth longer', () => {
+test('each wait is the one in the schedule’s table, plus at most a tenth', () => {
   fc.assert(
     fc.property(anyTries, anyFailure, anyRandom, (tries, sent, random) => {
       const wait = waitAfter(tries, sent, random);
@@ -60,13 +60,13 @@ test('the schedule waits as long as its table says, and at most a tenth longer',
   );
 });
 
-test('three attempts have failed when a look finds a late lead', () => {
+test('three attempts have failed before a lead is reported late', () => {
   // `tick` sends what is due before it looks, so it is enough that the third attempt is due by then.
   const waits = delays.slice(0, 3).reduce((sum, delay) => sum + delay * (1 + jitter), 0);
   expect(waits + 2 * sendTimeout).toBeLessThan(lateAfterMs);
 });
 
-test('retention erases no lead before its last attempt, whatever the receiver asks for', () => {
+test('retention never erases a lead before its last attempt, whatever Retry-After says', () => {
   const longestWait = waitAskedFor('9999999', now) ?? NaN;
   const waits = delays.slice(1).map((delay) => Math.max(delay, longestWait) * (1 + jitter));
   const days = Math.ceil(waits.reduce((sum, wait) => sum + wait, 0) / day);
@@ -74,7 +74,7 @@ test('retention erases no lead before its last attempt, whatever the receiver as
   expect(() => parseRetention({ RETENTION_DAYS: String(days) })).toThrow('RETENTION_DAYS must be');
 });
 
-test('the schedule gives up after the last try', () => {
+test('the schedule gives up after the last attempt', () => {
   const failed = { state: 'failed', at: now.toISOString() };
   expect(next(delays.length - 1, refused, now, () => 0).state).toBe('pending');
   expect(next(delays.length, refused, now, () => 0)).toEqual(failed);
@@ -82,7 +82,7 @@ test('the schedule gives up after the last try', () => {
 });
 
 test.each([200, 201, 202, 204, 299])(
-  'an answer with %d is a success, on the last try too',
+  'a response with %d is a success, also on the last attempt',
   (status) => {
     const delivered = { state: 'delivered', at: now.toISOString() };
     expect(next(1, answered(status), now, () => 0)).toEqual(delivered);
@@ -91,12 +91,12 @@ test.each([200, 201, 202, 204, 299])(
 );
 
 describe('Retry-After', () => {
-  test.each([429, 503, 500, 302])('is honoured with a %d', (status) => {
+  test.each([429, 503, 500, 302])('is respected with a %d', (status) => {
     expect(waitAfter(1, answered(status, '90'))).toBe(90 * second);
     expect(waitAfter(1, answered(status, '999999'), 1)).toBe(day);
   });
 
-  test('can shorten the schedule’s wait in the first tries only', () => {
+  test('shortens the schedule’s wait in the first attempts only', () => {
     expect(waitAfter(soonerTries, answered(429, '2'))).toBe(2 * second);
     expect(waitAfter(soonerTries + 1, answered(429, '2'))).toBe(delays[soonerTries + 1]);
   });

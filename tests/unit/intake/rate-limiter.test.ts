@@ -56,12 +56,12 @@ const hit = (mark: string, at: number) => ({ mark, at });
 const admitted = { admitted: true } as const;
 
 describe('a hit', () => {
-  test('that was counted before is admitted, and changes nothing', () => {
+  test('is admitted and changes nothing if it was counted before', () => {
     const both = [hit('a', 0), hit('b', 500)];
     expect(countHit(both, 'a', limit, 999)).toEqual({ admission: admitted });
   });
 
-  test('of a clock that was ahead counts, but not for longer than the window', () => {
+  test('with a time in the future counts, but not for longer than the window', () => {
     const ahead = [hit('a', 999), hit('b', 999)];
     expect(countHit(ahead, 'c', limit, 0).admission).toMatchObject({ admitted: false });
     expect(countHit([hit('a', 1000)], 'c', limit, 0).seen).toEqual([hit('c', 0)]);
@@ -101,13 +101,13 @@ describe('a keyed hash', () => {
     );
   });
 
-  test('stays the same from one version of the site to the next', async () => {
+  test('stays the same across versions of the site', async () => {
     expect(await keyedHasher({ privateKey: 'one' })('203.0.113.9')).toBe(
       '8bec1f9d6ab90f6b6681461fb378bd4c',
     );
   });
 
-  test('is the same for processes that make a key at once', async () => {
+  test('is the same for processes that create a key at the same time', async () => {
     using scratch = mkdtempDisposableSync(join(tmpdir(), 'keyed-hash-'));
     const folder = join(scratch.path, 'data');
     const all = Array.from({ length: 20 }, () => keyedHasher({ folder })('203.0.113.9'));
@@ -117,7 +117,7 @@ describe('a keyed hash', () => {
     expect(statSync(join(folder, keyFile)).mode & 0o077).toBe(0);
   });
 
-  test('works even if no file can be written', async () => {
+  test('works even if the key file cannot be written', async () => {
     const keyedHash = keyedHasher({ folder: '/dev/null/nowhere' });
     expect(await keyedHash('a')).toBe(await keyedHash('a'));
     expect(await keyedHasher({ folder: '/dev/null/nowhere' })('a')).not.toBe(await keyedHash('a'));

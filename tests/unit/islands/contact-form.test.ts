@@ -18,7 +18,7 @@ const empty: Draft = { ...forFields(() => ''), consent_marketing: false };
 const unticked = { ...filledIn, consent_marketing: false };
 const unconfirmed = { id: someId, words: 'What was sent.' };
 
-test('the draft comes back as it was last typed, with what was sent, until it is cleared', () => {
+test('the draft is restored as it was last typed, including an unconfirmed request, until it is cleared', () => {
   const { values, memory } = visit();
   values.set('leadwright:industry', 'roofing');
   const draft = drafts(memory);
@@ -38,7 +38,7 @@ test('the draft comes back as it was last typed, with what was sent, until it is
   expect([...values]).toEqual([['leadwright:industry', 'roofing']]);
 });
 
-describe('a stored draft that is not ours', () => {
+describe('an invalid stored draft', () => {
   test.each<[string, unknown]>([
     ['half of it', JSON.stringify({ draft: filledIn, unconfirmed }).slice(0, -5)],
     ['null', 'null'],
@@ -96,7 +96,7 @@ test.each([
 });
 
 // Its own limit is shorter than the usual patience.
-test('sending gives up on an answer that does not come in time', { timeout: 10_000 }, async () => {
+test('sending gives up when the response takes too long', { timeout: 10_000 }, async () => {
   const silent = (_: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       const { signal } = init ?? {};
@@ -105,7 +105,7 @@ test('sending gives up on an answer that does not come in time', { timeout: 10_0
   expect(await send(submission, silent, 1)).toEqual({ ...tryAgainNow, state: 'unreached' });
 });
 
-test('what nobody can correct in a field is said beside the button, where it stays', async () => {
+test('an error without a correctable field is shown beside the button, and stays there', async () => {
   const error = 'This consent text is out of date. Please reload the page.';
   const response = answer(422, { field: 'consent_version', error });
   expect(await answering(response)).toEqual({ state: 'failed', description: error });
@@ -142,7 +142,7 @@ const slips = {
   'roe-roofing.com': 'roe-roofing.con',
 };
 
-test.each(Object.entries(slips))('name@%s is suggested for each slip: %s', (right, wrong) => {
+test.each(Object.entries(slips))('name@%s gets a suggestion for each typo: %s', (right, wrong) => {
   for (const it of wrong.split(/\s+/))
     expect(suggestedEmail(` Na.me+1@${it} `), it).toBe(`Na.me+1@${right}`);
 });
@@ -167,7 +167,7 @@ test.each([
   expect(suggestedEmail(email)).toBeUndefined();
 });
 
-test('a number without its area code looks short, and no other does', () => {
+test('only a number without its area code is reported as short', () => {
   const short = ['555-0142', '713-555-019', '71355501', 'call 555'];
   const whole = ['', ' ', '(713) 555-0142', '1-800-FLOWERS', '+376 312 345', '7135550142'];
   expect([...short, ...whole].filter(looksShort)).toEqual(short);

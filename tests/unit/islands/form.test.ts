@@ -8,7 +8,7 @@ const lost = () => new TypeError('Failed to fetch');
 const idsOf = (requests: { body: Record<string, unknown> }[]) =>
   requests.map(({ body }) => body['id']);
 
-test('a double press makes one request and one thank-you, whatever is edited meanwhile', async () => {
+test('a double press makes one request and one thank-you, even if the form is edited in between', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { form, requests, toasts, ids, kept } = formWorld([promise]);
   const presses = [form.submit(filledIn, ''), form.submit(filledIn, '')];
@@ -25,7 +25,7 @@ test('a double press makes one request and one thank-you, whatever is edited mea
 });
 
 describe('the id', () => {
-  test('is made when the form is first sent, and stays until the lead is stored, whatever went wrong', async () => {
+  test('is created on the first send, and kept through every failure until the lead is stored', async () => {
     const problem = { field: 'email', error: 'Invalid email address' };
     const { form, requests, ids, kept } = formWorld([lost(), answer(503), answer(422, problem)]);
     form.remember(filledIn);
@@ -39,7 +39,7 @@ describe('the id', () => {
     expect(form.$view.get()).toEqual({ state: 'sent' });
   });
 
-  test('stays when the visitor leaves the page during the request, and if only spaces at the ends changed', async () => {
+  test('is kept when the visitor leaves during the request, or when only surrounding spaces changed', async () => {
     const { promise } = Promise.withResolvers<Response>();
     const { form, reload, requests } = formWorld([promise]);
     void form.submit(filledIn, '');
@@ -48,7 +48,7 @@ describe('the id', () => {
     expect(new Set(idsOf(requests)).size).toBe(1);
   });
 
-  test('is the same on a page that was opened before, as by Back', async () => {
+  test('is the same on an earlier copy of the page, as after Back', async () => {
     const { form, reload, requests } = formWorld([lost()]);
     await reload().submit(filledIn, '');
     await form.submit(filledIn, '');
@@ -79,7 +79,7 @@ describe('the id', () => {
     expect(new Set(idsOf([...requests, ...other.requests])).size).toBe(3);
   });
 
-  test('that is taken is replaced, and the words are sent once more, also in a retry', async () => {
+  test('is replaced if it is taken, and the words are sent once more, also in a retry', async () => {
     const { form, reload, requests, toasts, ids, kept } = formWorld([
       answer(409),
       answer(409),
@@ -99,7 +99,7 @@ describe('the id', () => {
 });
 
 describe('without a network', () => {
-  test('other words wait for their own press', async () => {
+  test('changed words are sent only after another press', async () => {
     const { form, line, requests } = formWorld([lost()]);
     line.cut();
     await form.submit(filledIn, '');
@@ -109,7 +109,7 @@ describe('without a network', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('words that change during an attempt that fails wait for their own press, too', async () => {
+  test('words that change during a failing attempt are sent only after another press', async () => {
     const { promise, reject } = Promise.withResolvers<Response>();
     const { form, line, requests, toasts } = formWorld([lost(), promise]);
     line.cut();
@@ -125,7 +125,7 @@ describe('without a network', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('the form waits on, after a press and if the line is back but reaches nobody, and sends one lead', async () => {
+  test('the form keeps waiting if the network returns but the server is unreachable, and sends one lead', async () => {
     const { form, line, requests, ids, toasts } = formWorld([lost(), lost(), lost()]);
     line.cut();
     await form.submit(filledIn, '');
@@ -145,7 +145,7 @@ describe('without a network', () => {
     expect(ids).toHaveLength(1);
   });
 
-  test('nobody who was erased meanwhile comes back without another press', async () => {
+  test('a lead that was erased in the meantime is not sent again without another press', async () => {
     const { form, line, requests, ids } = formWorld([lost(), answer(409), answer(409)]);
     line.cut();
     await form.submit(filledIn, '');

@@ -27,7 +27,7 @@ describe('the log', () => {
     }
   });
 
-  test('writes nothing but errors with LOG_LEVEL=error', () => {
+  test('writes only errors with LOG_LEVEL=error', () => {
     vi.stubEnv('LOG_LEVEL', 'error');
     log({ event: 'limit-reached' });
     log({ event: 'failure', error });
@@ -49,14 +49,14 @@ describe('the log', () => {
 });
 
 describe('the description of an error', () => {
-  test('has only the name and place of an error that isn’t ours, whatever its message', () => {
+  test('has only the name and place of a foreign error, whatever its message', () => {
     const line = described(new TypeError('no\n    at DANA ROE dana@example.com'));
     expect(line).toMatch(/^TypeError at .*log\.test\.ts/);
     expect(line).not.toMatch(/dana/i);
     expect(described(new Error(''))).toMatch(/^Error at /);
   });
 
-  test('has the messages of our own errors, and only the names and codes of their other causes', () => {
+  test('has the messages of our own errors, and only the names and codes of foreign causes', () => {
     const database = Object.assign(new TypeError('dana@example.com'), {
       code: 'ERR_SQLITE_ERROR',
       errcode: 13,

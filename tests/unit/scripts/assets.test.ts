@@ -36,7 +36,7 @@ test.each(Object.entries(textFiles))(
   },
 );
 
-test('an ICO file says where each of its images begins and how long it is', () => {
+test('an ICO file gives the offset and length of each of its images', () => {
   const images = [
     { size: 16, png: Uint8Array.of(1, 2, 3) },
     { size: 32, png: Uint8Array.of(4, 5) },
@@ -52,7 +52,7 @@ test('an ICO file says where each of its images begins and how long it is', () =
 });
 
 describe('the mark', () => {
-  test('leaves out its ticks where they would blur', () => {
+  test('omits its ticks at sizes where they would blur', () => {
     expect(markSvg({ size: 16 })).not.toContain(mark.ticks);
     expect(markSvg({ size: 32 })).toContain(mark.ticks);
   });
@@ -68,10 +68,10 @@ describe('the mark', () => {
   });
 });
 
-describe('the image of a shared page', () => {
+describe('the preview image of a shared page', () => {
   const svg = socialSvg(company.tagline);
 
-  test('shows its words, none too small to read in a feed', () => {
+  test('shows its words, all large enough to read in a feed', () => {
     expect(svg).toContain(company.name);
     expect(socialSvg('Trees', '$500').match(/>\$500</g)).toHaveLength(2);
     expect(svg).not.toMatch(/[{}]/);

@@ -50,7 +50,7 @@ describe('the headers of the published files', () => {
     expect(json(200, {}).headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  test('let nobody but staff call Google, and them only for real accounts', async () => {
+  test('allow calls to Google on staff pages only, and only with real accounts', async () => {
     const real = await rulesOf({ PUBLIC_FIREBASE_API_KEY: 'key' });
     const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
     for (const path of ['/auth', '/admin', '/admin/audit', '/admin/report']) {
@@ -85,7 +85,7 @@ function missing(value: unknown, { name, fields, field }: Field): string[] {
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const { collections } = editorConfig({});
 
-test('at /edit, each file of site/ but the legal texts and the record of consent has a field for all that it has', () => {
+test('at /edit, each file of site/ except legal texts and the consent record has a field for each of its values', () => {
   const forms = collections.flatMap(({ files = [] }) =>
     files.map(({ file, fields }) => ({ file, name: file, fields: fields as unknown as Field[] })),
   );
@@ -99,7 +99,7 @@ test('at /edit, each file of site/ but the legal texts and the record of consent
   expect(edited).toEqual(all.toSorted());
 });
 
-test('/edit commits to the repository that Netlify names, and works on a copy in the browser without one', () => {
+test('/edit commits to the repository that Netlify names, and edits a copy in the browser without one', () => {
   const env = { REPOSITORY_URL: 'https://github.com/an-owner/site', BRANCH: 'live' };
   expect(editorConfig(env).backend).toEqual({
     name: 'github',
@@ -115,7 +115,7 @@ test('the server serves the pages that a deploy publishes', () => {
   expect(/^ *publish = "(.+)"$/m.exec(settings)?.[1]).toBe(published);
 });
 
-test('a deploy takes the functions from the folder that they are bundled in', () => {
+test('a deploy takes the functions from the folder that they are bundled into', () => {
   expect(/^ *functions = "(.+)"$/m.exec(settings)?.[1]).toBe(bundled);
 });
 
@@ -134,7 +134,7 @@ test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])(
   (value) => expect(() => parsePort(value)).toThrow(`but it is "${value}".`),
 );
 
-test('netlify.toml has no header: the build writes them', () => {
+test('netlify.toml has no header, because the build writes them', () => {
   expect(settings).not.toContain('[[headers]]');
 });
 
@@ -170,7 +170,7 @@ test.each([
   );
 });
 
-test('a build with a wrong PORT ends with a sentence that names it', () => {
+test('a build with a wrong PORT ends with an error that names PORT', () => {
   expect(() => buildSettings({ PORT: 'abc' })).toThrow(/^PORT must be a whole number/);
   expect(() => buildSettings({ RETENTION_DAYS: '7' })).toThrow(/^RETENTION_DAYS must be/);
 });

@@ -22,7 +22,7 @@ test.each([
   expect(stderr).toMatch(new RegExp(`^${usage}\n$`));
 });
 
-test('the simulator looks at the worlds of the day, and says how many it looked at', () => {
+test('the simulator runs the worlds of the day, and says how many it ran', () => {
   const run = ['scripts/simulate.ts', '--seeds', '1'];
   const { status, stdout } = spawnSync(process.execPath, run, { encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^1 seeds, \d+ steps, /)]);
@@ -37,7 +37,7 @@ test.each([
   expect(String(stderr)).toBe(`${what} needs Linux or macOS: on Windows, run it in WSL.\n`);
 });
 
-test('npm run finds the project’s Node, so an older one is enough to start with', async () => {
+test('npm run finds the project’s Node, even if it is started with an older one', async () => {
   const folder = await aFolder();
   const older = path.join(folder, 'node');
   const refusal = "echo 'this Node runs no TypeScript' >&2; exit 99";
@@ -52,7 +52,7 @@ test('npm run finds the project’s Node, so an older one is enough to start wit
   expect(run('run', 'serve', '--', '--port', '9000')).toContain('The site has no options');
 });
 
-test('npm test goes on after a failure, and skips only what looks at a build that failed', () => {
+test('npm test continues after a failure, and skips only checks of a build that failed', () => {
   const ran: string[] = [];
   const results = runSteps(['build', 'unit', 'lint', 'built', 'browser'], (step) => {
     ran.push(step);
@@ -92,7 +92,7 @@ function totalsOf(reports: Record<string, string>, failed: string[] = [], skipsF
 }
 
 describe('the totals of a test run', () => {
-  test('say what each step took and found, and add up on a line of their own', () => {
+  test('say what each step took and found, and end with a line for the sum', () => {
     const { lines, good } = totalsOf(allGood);
     expect(lines).toEqual([
       'types           41 s  passed',
@@ -123,7 +123,7 @@ describe('the totals of a test run', () => {
     expect(good).toBe(false);
   });
 
-  test('count what was skipped, which fails where everything should run', () => {
+  test('count skipped tests, and fail if everything should run', () => {
     const reports = { ...allGood, browser: playwright(198, 0, 0, { skipped: 2 }) };
     const last = '243 passed, 0 failed, 2 skipped';
     expect(totalsOf(reports)).toMatchObject({ last, good: true });

@@ -49,7 +49,7 @@ const ofAd = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring-ro
 const quote = '{"quoted_industry":"roofing","quoted_price":55}';
 
 describe('the attribution of a visit', () => {
-  test('is how it began, whatever pages follow', () => {
+  test('is that of the first page, whatever pages follow', () => {
     expect(after([`${ad}&gclid=EAIa`, '/pricing', '/contact?utm_content=', '/contact'])).toEqual({
       ...ofAd,
       gclid: 'EAIa',
@@ -57,7 +57,7 @@ describe('the attribution of a visit', () => {
     });
   });
 
-  test('has every parameter by its name, and no other', () => {
+  test('has every parameter under its name, and no other', () => {
     const names =
       'utm_source utm_medium utm_campaign utm_term utm_content gclid gbraid wbraid fbclid msclkid';
     const asked = names.split(' ').map((name) => [name, `of ${name}`]);
@@ -77,14 +77,14 @@ describe('the attribution of a visit', () => {
     expect(after([ad, ad])).toEqual({ ...ofAd, landing_path: '/tree-service' });
   });
 
-  test('counts pages that were left before their first frame', () => {
+  test('counts pages that the visitor left before their first frame', () => {
     expect(after([ad, '/contact'], { hasFrames: false })).toEqual({
       ...ofAd,
       landing_path: '/tree-service',
     });
   });
 
-  test('names the site that linked here, but not this site', () => {
+  test('names the linking site, but not this site', () => {
     expect(after([['/', 'https://www.yelp.com/biz?x=1'], '/contact'])).toMatchObject({
       referrer: 'www.yelp.com',
     });
@@ -104,14 +104,14 @@ describe('the attribution of a visit', () => {
     expect(attributionOf(memory, true)).toEqual({ landing_path: '/' });
   });
 
-  test('leaves out what is too long, so that the request stays small', () => {
+  test('drops overlong values, so that the request stays small', () => {
     const long = 'x'.repeat(201);
     expect(after([`/${long}?utm_source=google&utm_term=${long}`])).toEqual({
       utm_source: 'google',
     });
   });
 
-  test('leaves room for the words, whatever an address is filled with', () => {
+  test('leaves room for the visitor’s words, however long the address is', () => {
     const names = 'source medium campaign term content'.split(' ').map((it) => `utm_${it}`);
     const ids = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid'];
     for (const filling of ['\x01', '"', '\\', '漢', '😀']) {
@@ -127,13 +127,13 @@ describe('the attribution of a visit', () => {
   });
 });
 
-describe('an attribution that was sent', () => {
+describe('a received attribution', () => {
   test.each([undefined, null, 'google', 7, [], {}, { unknown: 'x' }, { utm_source: ' \0' }])(
     'is ignored if it is %j',
     (sent) => expect(readAttribution(sent)).toBeNull(),
   );
 
-  test('loses what is not right, and keeps the rest', () => {
+  test('loses invalid parts, and keeps the rest', () => {
     expect(
       readAttribution({
         utm_source: ' goo\0gle\n',

@@ -71,7 +71,7 @@ test.each([
   expect(timeAt(day, clock).toISOString()).toBe(time);
 });
 
-test('a time that a change repeats is the first of both east of Greenwich, too', async () => {
+test('a time that occurs twice means its first occurrence, also east of Greenwich', async () => {
   const file = '../../../site/hours.json';
   vi.doMock(file, () => ({ default: { ...hours, timeZone: 'Europe/Berlin' } }));
   const another = '../../../src/shared/company-time.ts?berlin';
@@ -88,7 +88,7 @@ test.each([
   expect(nextBusinessDay(day)).toBe(next);
 });
 
-test('nobody is at work on a holiday, and a lead doesn’t wait on it', () => {
+test('a holiday is no working time, so a lead does not wait on it', () => {
   const holidays: string[] = hours.holidays;
   const between = (from: string, to: string) => businessMs(Date.parse(from), Date.parse(to));
   const week = ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'] as const;
@@ -127,7 +127,7 @@ describe('the business hours between two moments', () => {
     expect(minutes(from, to)).toBe(expected);
   });
 
-  test('add up over any moment between the two', () => {
+  test('are the sum over any moment in between', () => {
     const time = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') });
     fc.assert(
       fc.property(fc.tuple(time, time, time), (times) => {

@@ -15,7 +15,7 @@ import { consentTexts } from '../../../src/shared/consent-receipt.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-test('no published text has been changed or removed, and no text is missing from the list of hashes', () => {
+test('each published text is unchanged and listed with its hash', () => {
   const texts = consentTexts.map(({ version, text }) => [version, sha256(text)]);
   expect(Object.fromEntries(texts)).toEqual(published['consent text']);
   expect(lostConsents()).toEqual([]);
@@ -36,7 +36,7 @@ test('each text has its own version, which is a date, and the newest comes first
   expect(currentConsent).toBe(consentTexts[0]);
 });
 
-test('a build with words that were changed under an old version fails, and says what to do', async () => {
+test('a build whose words changed under an old version fails, and says what to do', async () => {
   expect(await textProblems(await publishedTexts())).toEqual([]);
   const [{ version, text }] = consentTexts;
   const edited = { name: 'consent text', date: version, text: `${text} ` };
@@ -82,7 +82,7 @@ test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
   },
 );
 
-test('the policy, the consent text and the footer call the terms by one name', async () => {
+test('the policy, the consent text and the footer use one name for the terms', async () => {
   const policy = await readFile('site/legal/privacy-policy.yaml', 'utf8');
   const names = [policy.replace(/\s+/g, ' '), currentConsent.text]
     .flatMap((it) => [...it.matchAll(/\[([^\]]*)\]\(\/terms-of-service\)/g)])

@@ -22,13 +22,13 @@ const lines = [
 ] as const;
 
 describe.each(lines)('$field', ({ field, max, missing, label }) => {
-  test('is reported as missing if it is blank, unseen or not text', () => {
+  test('is reported as missing if it is blank, invisible or not text', () => {
     expect(problemOf(without(field))).toEqual({ field, error: missing });
     for (const value of [...blanks, ...unseen, ...notText])
       expect(problemOf(withField(field, value))).toEqual({ field, error: missing });
   });
 
-  test(`may have 1 to ${max} characters, as JavaScript counts them, without surrounding spaces`, () => {
+  test(`may have 1 to ${max} characters in JavaScript’s count, without surrounding spaces`, () => {
     const fits = '🌳'.repeat(max / 2);
     for (const text of ['x', 'x'.repeat(max), fits, `a  b\u00A0${'x'.repeat(max - 5)}`])
       expect(read(field, ` \t\u00A0${text}\n `)).toBe(text);
@@ -37,7 +37,7 @@ describe.each(lines)('$field', ({ field, max, missing, label }) => {
       expect(problemOf(withField(field, text))).toEqual(tooLong);
   });
 
-  test('may be in any script, but not have half a character', () => {
+  test('may be in any script, but may not contain a lone surrogate', () => {
     for (const text of [
       'José Ñúñez',
       'مريم العلي',
@@ -106,7 +106,7 @@ describe('email', () => {
   });
 });
 
-test('a message is null when it is blank, keeps its line breaks, and has at most 1000 characters', () => {
+test('a blank message becomes null; another keeps its line breaks and has at most 1000 characters', () => {
   for (const message of [...blanks, undefined, null]) expect(read('message', message)).toBeNull();
   expect(submissionSchema.parse(without('message')).message).toBeNull();
   expect(read('message', ' one\n\n two ')).toBe('one\n\n two');
@@ -131,13 +131,13 @@ describe('a visitor’s words', () => {
     },
   );
 
-  test('have one line, but for the message: a break could end the subject of a mail', () => {
+  test('become one line, except for the message, so that none can end the subject of a mail', () => {
     const sent = { name: 'Dana\r\n\tRoe', company: 'Roe\nRoofing\tLLC', message: 'One\r\n\ttwo' };
     const { name, company, message } = taken(sent);
     expect([name, company, message]).toEqual(['Dana Roe', 'Roe Roofing LLC', sent.message]);
   });
 
-  test('are no message if nobody can see them', () => {
+  test('are no message if all of its characters are invisible', () => {
     expect(taken({ message: '\u202E \u2069' }).message).toBeNull();
     expect(taken({ message: undefined }).message).toBeNull();
   });

@@ -48,7 +48,7 @@ test.each([
 const hash = personHasher('a key of thirty-two characters..');
 
 describe('a person’s hashes', () => {
-  test('are the same however the address and the number were typed', () => {
+  test('are the same for each notation of an address or number', () => {
     const hashes = hash({ email: 'dana@example.com', phone: '+17135550123' });
     expect(hashes).toHaveLength(2);
     expect(hash({ email: ' Dana@Example.COM ', phone: '(713) 555-0123' })).toEqual(hashes);
@@ -56,14 +56,14 @@ describe('a person’s hashes', () => {
     expect(hash({ phone: '1 713 555 0123 ext. 4' })).toEqual(hashes.slice(1));
   });
 
-  test('come from the digits if the number can’t be read', () => {
+  test('use the digits if the number cannot be parsed', () => {
     for (const phone of ['555-0142', '+49 30 901 820 1234'])
       expect(hash({ phone })).toHaveLength(1);
     expect(hash({ phone: '555-0142' })).toEqual(hash({ phone: '5550142' }));
     expect(hash({ phone: '555-0142' })).not.toEqual(hash({ phone: '5550143' }));
   });
 
-  test('are those of both numbers, if there are two', () => {
+  test('cover both numbers, if there are two', () => {
     const both = hash({ phone: '713-555-0142 after 5 or (281) 555-0100' });
     expect(both).toEqual([...hash({ phone: '7135550142' }), ...hash({ phone: '281 555 0100' })]);
     expect(hash({ phone: '713/555-0142' })).toEqual(hash({ phone: '7135550142' }));
@@ -79,17 +79,17 @@ describe('a person’s hashes', () => {
     expect(hash({ phone: one }).some((it) => hash({ phone: other }).includes(it))).toBe(true);
   });
 
-  test('leave out a blank address, and a phone without digits', () => {
+  test('leave out a blank address and a phone without digits', () => {
     expect(hash({})).toEqual([]);
     expect(hash({ email: ' ', phone: 'call me' })).toEqual([]);
   });
 
-  test('leave out a phone of fewer than seven digits, which could be anybody’s', () => {
+  test('leave out a phone of fewer than seven digits, which several people may share', () => {
     expect(hash({ phone: '0' })).toEqual([]);
     expect(hash({ phone: '55-01-42' })).toEqual([]);
   });
 
-  test('are SHA-256 hashes that differ under another key, and between a number and an address', () => {
+  test('are SHA-256 hashes that change with the key, and differ between a number and an address', () => {
     const [email = ''] = hash({ email: '17135550123' });
     expect(email).toMatch(/^[\da-f]{64}$/);
     expect(hash({ phone: '17135550123' })).not.toContain(email);

@@ -30,7 +30,7 @@ test.each([
   for (const value of wrong) expect(problemOf(withField(field, value))).toEqual({ field, error });
 });
 
-test('a valid submission is parsed unchanged, with what a bot wrote into the trap', () => {
+test('a valid submission is parsed unchanged, including the honeypot field', () => {
   for (const change of [{}, { source: 'contact_form' }, { website: 'https://spam.example' }])
     expect(submissionSchema.parse({ ...sentForm, ...change })).toEqual({ ...sentForm, ...change });
 });
@@ -52,7 +52,7 @@ test('a malicious body can neither add properties nor fill in a field with __pro
   expect(problemOf(filled)).toEqual({ field: 'name', error: 'Name is required' });
 });
 
-describe('whatever is sent', () => {
+describe('for any input', () => {
   const runs = { numRuns: 2000 };
 
   test('an accepted form obeys the limits, and is accepted again unchanged', () => {
@@ -84,7 +84,7 @@ describe('whatever is sent', () => {
     expect(accepted).toBeGreaterThan(100);
   });
 
-  test('a refused form gets a field and a sentence, and nothing makes the schema throw', () => {
+  test('a refused form gets a field and a sentence, and the schema never throws', () => {
     const input = fc.oneof(anyValue, nearlySubmission);
     fc.assert(
       fc.property(input, (form) => {
@@ -98,7 +98,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('the browser finds what the function finds, and sends what it stores', () => {
+  test('the browser finds the same errors as the function, and sends what the function stores', () => {
     fc.assert(
       fc.property(nearlySubmission, (form) => {
         const { data, error } = submissionSchema.safeParse(form);

@@ -149,7 +149,7 @@ test.each([
   });
 });
 
-test('an earlier version’s dispute counts in no report, and a settled lead counts as a lead', () => {
+test('a dispute of an earlier version counts in no report, and a settled lead counts as a lead', () => {
   const dispute = { ...aRecord({ source: 'dispute' }), delivery: { state: 'dispute' } };
   const lead = { ...aRecord(), delivery: settled };
   const { total, held } = countMonth('2025-11', [dispute, lead]);
@@ -180,7 +180,7 @@ describe('the figures of a lead', () => {
     expect(lead({ answered: { at, by: 'Ada' } }).answered_within).toBe(step);
   });
 
-  test('have no step without an answer, or if answers were not noted yet', () => {
+  test('have no step without an answer, or if the version did not record answers', () => {
     expect(lead().answered_within).toBeNull();
     expect(lead({ answered: undefined }).answered_within).toBeNull();
   });
@@ -200,7 +200,7 @@ describe('the figures of a lead', () => {
     expect(lead({ created_at: '2026-11-07T05:59:59.999Z' }).day).toBe('2026-11-06');
   });
 
-  test('have nothing that the person wrote', () => {
+  test('have none of the person’s words', () => {
     expect(lead({ industry: 'Call 713-555-0142' }).industry).toBe('other');
     expect(lead({ industry: 'toString' }).industry).toBe('other');
   });
@@ -212,7 +212,7 @@ test('a report has each day of its month and each step of an answer', () => {
   expect(rows).toEqual(['0', '1', '2', '3', '4', '5'].map((name) => ({ name, ...emptyTally() })));
 });
 
-test('a month counts an erased lead of an industry that left the rate card as another', () => {
+test('a month counts an erased lead whose industry left the rate card as other', () => {
   const erased = [
     { figures: { ...lead(), industry: 'whaling' } },
     { figures: { ...lead(), industry: 'toString', source: '__proto__' } },
@@ -230,7 +230,7 @@ test('a month counts an erased lead of an industry that left the rate card as an
   expect(bySource.days[5]).toBe(2);
 });
 
-test('a month names its biggest campaigns and all that cost something, and counts the others together', () => {
+test('a month names its biggest campaigns and all campaigns with a cost, and sums up the others', () => {
   const from = (attribution: object) =>
     aRecord({
       created_at: came,
@@ -268,7 +268,7 @@ test('a month with more leads than a report counts says so', () => {
   expect(month(mostInMonth + 1)).toMatchObject({ is_partial: true, total: { leads: mostInMonth } });
 });
 
-test('months follow each other over the year', () => {
+test('months follow each other across the year', () => {
   expect(monthsAfter('2026-12', 1)).toBe('2027-01');
   expect(monthsAfter('2026-01', -1)).toBe('2025-12');
   expect(['2026-02', '2028-02', '2026-12'].map(daysIn)).toEqual([28, 29, 31]);

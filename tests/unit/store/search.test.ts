@@ -71,7 +71,7 @@ describe('a search', () => {
     },
   );
 
-  test('a third number, too', () => {
+  test('finds a third number, too', () => {
     const phone = '+1 713 555 0142, +1 832 555 0199, +1 281 555 0123';
     for (const q of ['2815550123', '281 555 0123', '+1 (281) 555-0123'])
       expect([q, matches({ ...someone, phone }, queryWords(q))]).toEqual([q, true]);
@@ -95,7 +95,7 @@ describe('the index', () => {
     }
   });
 
-  test('has no more of a word or an address than it needs', () => {
+  test('has no more terms of a word or an address than it needs', () => {
     expect(indexTerm('x'.repeat(30))).toBe('x'.repeat(20));
     expect(indexTerm(`x@${'y'.repeat(80)}`)).toBe(`x@${'y'.repeat(62)}`);
     expect(indexTerm(`${'x'.repeat(19)}🌳`)).toBe('x'.repeat(19));
@@ -103,7 +103,7 @@ describe('the index', () => {
     expect(Math.max(...terms.map((it) => it.length))).toBe(64);
   });
 
-  test('has only the first six groups of a number, and the beginnings of long fields', () => {
+  test('has only the first six groups of a number, and the first characters of long fields', () => {
     const long = {
       name: `${'n '.repeat(50)}last`,
       email: 'a@b.example',
@@ -138,7 +138,7 @@ describe('the index', () => {
     expect(new Set(terms).size).toBe(terms.length);
   });
 
-  test('stays small, whatever the fields say', () => {
+  test('stays small for any fields', () => {
     const longest = {
       name: Array.from({ length: 50 }, (_, i) => String.fromCodePoint(97 + (i % 26))).join(' '),
       email: `${'ab.'.repeat(80)}c@example.com`,
@@ -148,7 +148,7 @@ describe('the index', () => {
     expect(indexTerms(longest).length).toBeLessThan(1000);
   });
 
-  test('finds what matching finds', () => {
+  test('finds the same leads as a full match', () => {
     const piece = constantFrom('dana', 'Peña', 'ß', 'ﬁ', '@', '.', '-', ' ', '+1', '713', '5', 'İ');
     const text = array(piece, { maxLength: 8 }).map((it) => it.join(''));
     holds(

@@ -39,7 +39,7 @@ test.each([
   expect(found).toEqual(expected);
 });
 
-test('a full day takes no more visits, and still notes that a known one failed', () => {
+test('a full day accepts no more visits, but still records that a known visit failed', () => {
   const many = visits(0, 2000);
   const [known] = many;
   const place = { page: '/contact', file: 'unknown', line: null, browser: 'Safari 17' };

@@ -43,11 +43,11 @@ const open = (hours: number, more: Partial<OpenTrouble> = {}): OpenTrouble => ({
 const texts = (before: OpenTrouble[], found: Trouble[], hours: number) =>
   told(before, found, settings, at(hours)).news.map(({ text }) => text);
 
-test('nothing is wrong where nothing was found', () => {
+test('no readings mean no trouble', () => {
   expect(troubleIn(quiet, settings, at(0))).toEqual([]);
 });
 
-test('what was wrong stays while nobody can read whether it still is', () => {
+test('a trouble stays while its check cannot be read', () => {
   const { deliveries, ...others } = quiet;
   const watch = { ...newWatch, troubles: [open(0), open(0, { kind: 'retention' })] };
   const found = troubleIn({ ...others, watch }, settings, at(1));
@@ -55,7 +55,7 @@ test('what was wrong stays while nobody can read whether it still is', () => {
   expect(troubleIn({ ...others, deliveries, watch }, settings, at(1))).toEqual([]);
 });
 
-describe('a trouble is told', () => {
+describe('a trouble is reported', () => {
   test('when it begins, each day, and when it is over', () => {
     expect(texts([], [failing], 0)).toEqual([
       expect.stringMatching(/^leadwright\.example: Wrong\. /),
@@ -74,14 +74,14 @@ describe('a trouble is told', () => {
     expect(troubles).toMatchObject([{ told_at: iso(1), told_count: 8 }]);
   });
 
-  test('on the next business day, if nobody can do anything about it at night', () => {
+  test('on the next business day, if it can wait for office hours', () => {
     const waiting = { kind: 'waiting', what: 'Waiting.', since: iso(0) } as const;
     const before = [open(6, { kind: 'waiting', told_count: null })];
     expect(texts(before, [waiting], 22)).toEqual([]);
     expect(texts(before, [waiting], 30)).toHaveLength(1);
   });
 
-  test('to nobody while there is no address, and to the first one then', () => {
+  test('to the first address, once one is set', () => {
     const nobody = { alerts: noAlerts };
     const { troubles, news } = told([], [failing], nobody, at(0));
     expect(news).toEqual([]);
@@ -91,7 +91,7 @@ describe('a trouble is told', () => {
     expect(texts(troubles, [], 1)).toEqual([]);
   });
 
-  test('to no address if none takes alerts', () => {
+  test('to no address if none accepts alerts', () => {
     expect(texts([], [{ kind: 'alerts', what: 'No address takes them.' }], 0)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('encryption', () => {
     expect([it.mails.length, other.it.mails.length]).toEqual([1, 0]);
   });
 
-  test('is not given up if the server offers none, except on the own machine', async () => {
+  test('is not given up if the server offers none, except on a developer’s machine', async () => {
     expect(await attemptMail({ url: `smtp://${name}:${server.port}`, resolve })).toMatchObject({
       error: 'The mail server offers no encryption',
     });
@@ -63,7 +63,7 @@ describe('encryption', () => {
 });
 
 describe('signing in', () => {
-  test('uses the user and the password as they are, whatever is in them', async () => {
+  test('uses the user and the password unchanged, whatever characters they have', async () => {
     const signedIn: unknown[] = [];
     await using strict = await MailServer.open({
       authOptional: false,
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect((await strict.parsed()).from?.address).toBe('user@company.example');
   });
 
-  test('that is refused is told without the user, the password, or what the server repeats', async () => {
+  test('reports a refusal without the user, the password, or text that the server repeats', async () => {
     await using strict = await MailServer.open({
       authOptional: false,
       allowInsecureAuth: true,
@@ -125,7 +125,7 @@ describe('the address of a mail server', () => {
     expect(lookups).toBe(1);
   });
 
-  test('is never in what an attempt reports', async () => {
+  test('is never in the report of an attempt', async () => {
     const port = server.port;
     await server[Symbol.asyncDispose]();
     const url = `smtps://some-user:pass-word@127.0.0.1:${port}?from=secret@company.example`;

@@ -51,7 +51,7 @@ test('a mail about a lead names trade and person, and a reply goes to the person
   expect(JSON.stringify([encoded.subject, encoded.replyTo])).not.toContain('evil');
 });
 
-test('a mail about a lead says first how to reach the person, then the words, their origin and the consent', async () => {
+test('a mail about a lead starts with how to reach the person, then the words, their origin and the consent', async () => {
   const { version, text: agreed } = currentConsent;
   const words = agreed.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
   const created_at = second(0);
@@ -87,7 +87,7 @@ test('a mail about a lead says first how to reach the person, then the words, th
   ).toMatchFileSnapshot('letter.txt');
 });
 
-test('a mail about a lead fetches nothing, and has the colors of the site', async () => {
+test('a mail about a lead loads no remote content, and has the colors of the site', async () => {
   const { html, attachments } = await mailed();
   expect(attachments).toEqual([]);
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import|background=|src=/i);
@@ -95,7 +95,7 @@ test('a mail about a lead fetches nothing, and has the colors of the site', asyn
   for (const [name, color] of Object.entries(mailColors)) expect(color).toBe(token(`--${name}`));
 });
 
-test('a mail about a lead brings 5,000 characters of every kind that the form takes, to the letter', async () => {
+test('a mail about a lead shows 5,000 characters of every kind that the form accepts unchanged', async () => {
   const all: string[] = [];
   for (let code = 0; all.length < 5000; code += code < 3000 ? 1 : 211) {
     const sign = String.fromCodePoint(code);
@@ -116,7 +116,7 @@ test('a mail about a lead shows a visitor’s markup as text, in one place each'
   expect(textOf(html)).toContain(evil);
 });
 
-test('a mail about a lead gets no header and no line of ours from a visitor’s words, in 1,000 tries', async () => {
+test('a mail about a lead has no header or line that a visitor injected, in 1,000 tries', async () => {
   const ends = [
     '\n',
     '\r',

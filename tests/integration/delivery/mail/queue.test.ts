@@ -30,7 +30,7 @@ eachEngine('a lead that goes by mail', (makeEngine) => {
   const oneLead = async () => (await world.leads(1))[0] ?? '';
   const arrivals = () => server.mails.map(({ to }) => to);
 
-  test('goes again to the address alone that refused it, and once it is delivered, to all', async () => {
+  test('goes again only to the address that refused it, and a later resend goes to all', async () => {
     const id = await oneLead();
     server.refusals.set(sales, ['552 mailbox full', '552 mailbox full']);
     const deps = worker(sales, owner);
@@ -58,7 +58,7 @@ eachEngine('a lead that goes by mail', (makeEngine) => {
     expect(arrivals().at(-1)).toEqual([sales, owner]);
   });
 
-  test('is delivered once the address that refuses it is out of the settings', async () => {
+  test('is delivered once the refusing address is removed from the settings', async () => {
     const id = await oneLead();
     server.refusals.set(sales, ['550 no such user']);
     await deliver(id, worker(sales, owner));
@@ -68,7 +68,7 @@ eachEngine('a lead that goes by mail', (makeEngine) => {
     expect(arrivals()).toEqual([[owner]]);
   });
 
-  test('arrives twice at worst if the server dies, under one Message-ID', async () => {
+  test('arrives at most twice if the server dies, under one Message-ID', async () => {
     const id = await oneLead();
     server.afterData.push(dies);
     const deps = worker(sales);
@@ -82,7 +82,7 @@ eachEngine('a lead that goes by mail', (makeEngine) => {
     expect((await world.get(id)).delivery.state).toBe('delivered');
   });
 
-  test('shares a few connections with others, and no line of the log has its words', async () => {
+  test('shares a few connections with other leads, and no log line has its words', async () => {
     const ids = await world.leads(20);
     let most = 0;
     const timer = setInterval(() => (most = Math.max(most, server.connections)), 1);

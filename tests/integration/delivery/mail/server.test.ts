@@ -14,7 +14,7 @@ beforeEach(async () => {
 const broken = 'The connection was broken off before an answer came';
 
 describe('a mail server that', () => {
-  test('takes a while for an address answers for it in its own words', async () => {
+  test('takes a while for an address is quoted in the response', async () => {
     server.refusals.set(sales, ['451 4.7.1 Greylisted']);
     expect(await attemptMail(server)).toMatchObject({
       status: 451,
@@ -23,7 +23,7 @@ describe('a mail server that', () => {
     });
   });
 
-  test('refuses all addresses names each', async () => {
+  test('refuses all addresses is quoted for each', async () => {
     server.refusals.set(sales, ['552 mailbox full']);
     server.refusals.set(owner, [`550 ${'no such user '.repeat(9)}`]);
     expect(await attemptMail(server)).toMatchObject({
@@ -34,7 +34,7 @@ describe('a mail server that', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('refuses what it has read has refused the mail', async () => {
+  test('refuses the content has refused the mail', async () => {
     server.afterData.push('554 5.7.1 Looks like spam\u001b[2J');
     expect(await attemptMail(server)).toMatchObject({
       status: 554,
@@ -42,7 +42,7 @@ describe('a mail server that', () => {
     });
   });
 
-  test('is busy says when it greets', async () => {
+  test('is busy says so in its greeting', async () => {
     await using busy = await MailServer.open({
       onConnect: (_, done) => done(smtpError('421 Too many connections')),
     });
@@ -72,7 +72,7 @@ const dripping = (text: string) => (socket: Socket) => {
   socket.on('close', () => clearInterval(timer));
 };
 
-describe('a mail server gets no more than the time of an attempt, if it', () => {
+describe('a mail server is cut off at the time limit of an attempt, if it', () => {
   test.each([
     ['says nothing', () => undefined],
     ['drips its greeting', dripping('220-slow\r\n')],
@@ -96,7 +96,7 @@ describe('a mail server gets no more than the time of an attempt, if it', () => 
     await expect.poll(() => open.size).toBe(0);
   });
 
-  test('never begins to encrypt, or can’t be found', async () => {
+  test('never starts to encrypt, or cannot be found', async () => {
     const { url } = await rawServer(() => undefined);
     const encrypted = { url: url.replace('smtp:', 'smtps:') };
     const lost = {

@@ -65,7 +65,7 @@ export function keptContract(open: Open, damage: Damage): void {
       expect(records).toEqual([]);
     });
 
-    test('skips each id that is taken, even by an erased lead', async () => {
+    test('skips each existing id, even of an erased lead', async () => {
       const before = collectedRecord(21);
       const store = await openedWith(open, before);
       const now = { ...before, delivery: { state: 'delivered', at: second(9) } as const };
@@ -84,7 +84,7 @@ export function keptContract(open: Open, damage: Damage): void {
       expect(await store.tombstone('gone')).toMatchObject({ erased_at: second(0) });
     });
 
-    test('stores an item once when it comes twice at once', async () => {
+    test('stores an item once when it comes twice at the same time', async () => {
       const store = await opened(open);
       const one = submission();
       const outcomes = await Promise.all([
@@ -116,7 +116,7 @@ export function keptContract(open: Open, damage: Damage): void {
     ['a time that does not exist', { created_at: '2025-11-33T12:00:00.000Z' }],
     ['no time at all', { created_at: '' }],
   ])('a record with %s', (_, fields) => {
-    test('hides no other record from the list, in pages of any size, and is named', async () => {
+    test('is reported by its id, and hides no other record from the list in pages of any size', async () => {
       const { store, whole, log } = await withTwoDamaged(open, damage, fields);
       const { records: one, next } = await store.page({ filter: all, limit: 1 });
       expect(one).toEqual([whole[0]]);
@@ -136,7 +136,7 @@ export function keptContract(open: Open, damage: Damage): void {
     });
   });
 
-  test('a damaged record doesn’t count as the longest wait', async () => {
+  test('a damaged record does not count as the longest wait', async () => {
     const { store, name } = await withTwoDamaged(open, damage, { attempts: 'none' });
     expect(await longestWait(store)).toBe(second(-3));
     await damage(name, 'd', { attempts: 'none' });

@@ -14,7 +14,7 @@ const mark = (id: string, count: number, by: Earlier['by'] = 'both'): Earlier =>
 
 export function earlierContract(open: Open): void {
   describe('the earlier requests of a person', () => {
-    test('are found by e-mail and by phone, however they were typed', async () => {
+    test('are found by e-mail and by phone, in any notation', async () => {
       const store = await openedWith(open, aRecord({ ...ann, id: 'first', ...at(1) }));
       const add = async (id: string, count: number, typed: object) => {
         const lead = { ...aRecord({ ...ann, id, ...at(count) }), ...typed };
@@ -52,7 +52,7 @@ export function earlierContract(open: Open): void {
       );
     });
 
-    test('leave out those of a colleague, and of somebody without a real number', async () => {
+    test('exclude those of a colleague, and of a person without a real number', async () => {
       const shared = { ...bob, phone: ann.phone, ...at(2), earlier: [mark('own', 1, 'phone')] };
       const store = await openedWith(
         open,
@@ -64,14 +64,14 @@ export function earlierContract(open: Open): void {
       expect(await store.earlierOf({ email: 'z@y.example', phone: '000' })).toEqual([]);
     });
 
-    test('have one that is held or archived, too', async () => {
+    test('include held and archived ones', async () => {
       const delivery: Delivery = { state: 'held', reasons: [] };
       const spam = aRecord({ ...ann, id: 'spam', delivery, archived: true, ...at(1) });
       const store = await openedWith(open, spam);
       expect(await store.earlierOf(ann)).toEqual([mark('spam', 1)]);
     });
 
-    test('disappear from the marks of later leads when erased, and change nothing else', async () => {
+    test('disappear from the marks of later leads when erased, and change no other field', async () => {
       const others = Array.from({ length: 39 }, (_, i) => `other-${i}`);
       const marked = aRecord({
         ...ann,

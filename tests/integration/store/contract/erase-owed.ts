@@ -8,12 +8,12 @@ import { openedWith, type Open } from './opened.ts';
 const at = second(0);
 
 export function eraseOwedContract(open: Open): void {
-  describe('a lead that is owed', () => {
+  describe('a lead with a pending delivery', () => {
     const owed = aRecord({ id: 'owed', created_at: second(-9), delivery: deliveries.pending });
     const begun = { ...deliveries.pending, since: second(-3) } as Delivery;
     const released = aRecord({ id: 'released', created_at: second(-99), delivery: begun });
     const decided = aRecord({ id: 'decided', created_at: second(-8), delivery: deliveries.failed });
-    test('takes the place of no other lead', async () => {
+    test('does not block the erasure of another lead', async () => {
       const newest = aRecord({ id: 'newest', created_at: second(-7), delivery: deliveries.off });
       const store = await openedWith(open, decided, newest, owed, released);
       expect(await store.idsBefore(second(0), 2, { owedSince: second(-9) })).toEqual([
@@ -27,7 +27,7 @@ export function eraseOwedContract(open: Open): void {
       ]);
     });
 
-    test('is checked again when it would be erased', async () => {
+    test('is checked again right before its erasure', async () => {
       const store = await openedWith(open, owed, released, decided);
       const all = ['owed', 'released', 'decided'];
       expect(await store.erase(all, at, { owedSince: second(-5) })).toBe(2);
@@ -35,7 +35,7 @@ export function eraseOwedContract(open: Open): void {
     });
   });
 
-  describe('a lead that is held for long enough', () => {
+  describe('a lead at the end of its time in held state', () => {
     const held = (id: string, at: number, more: object = {}) =>
       aRecord({ id, created_at: second(at), delivery: deliveries.held, ...more });
     const optedOut = (at: number) => ({ opted_out: { at: second(at), how: 'admin' } });
@@ -50,13 +50,13 @@ export function eraseOwedContract(open: Open): void {
     const old = ['spam', 'put away', 'opted out long ago'];
     const spared = { heldBefore: second(-4) };
 
-    test('is found, put away or not, and a newer hold or another state is not', async () => {
+    test('is found, archived or not, unlike a newer hold or another state', async () => {
       const store = await openedWith(open, ...leads);
       expect(await store.idsBefore(second(-4), 9, spared)).toEqual(old);
       expect(await store.idsBefore(second(-4), 2, spared)).toEqual(old.slice(0, 2));
     });
 
-    test('is checked again when it would be erased', async () => {
+    test('is checked again right before its erasure', async () => {
       const store = await openedWith(open, ...leads);
       const all = leads.map(({ id }) => id);
       await store.change('spam', (it) => ({ ...it, delivery: deliveries.pending }));
@@ -69,7 +69,7 @@ export function eraseOwedContract(open: Open): void {
   const held = aRecord({ id: 'held', created_at: second(-99), delivery: deliveries.held });
   const old = aRecord({ id: 'old', created_at: second(-99), delivery: deliveries.failed });
 
-  test('a lead that is released while an erasure runs is erased before that, or kept', async () => {
+  test('a lead that is released during an erasure is either erased before that, or kept', async () => {
     const store = await openedWith(open, held, old);
     const released = { ...deliveries.pending, since: at } as Delivery;
     const log = erasureLog();
@@ -87,7 +87,7 @@ export function eraseOwedContract(open: Open): void {
   const personHash = ({ email = '', phone = '' }) => [email, phone].map((it) => hash('sha256', it));
   const [email = '', phone = ''] = personHash(aRecord());
 
-  test('a tombstone is found by a hash of its person, and by no other', async () => {
+  test('a tombstone is found by a hash of its person, and by no other hash', async () => {
     const store = await openedWith(
       open,
       aRecord({ id: 'a' }),

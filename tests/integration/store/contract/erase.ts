@@ -9,7 +9,7 @@ const at = second(0);
 
 export function eraseContract(open: Open): void {
   describe('an erased lead', () => {
-    test('is found nowhere, unlike the others', async () => {
+    test('is found by no query, unlike the others', async () => {
       const record = aRecord({
         name: 'Zoe Poe',
         email: 'zoe@poe.example',
@@ -30,7 +30,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(other.id)).toEqual(other);
     });
 
-    test('leaves a tombstone without the person, and can be neither sent, changed nor erased again', async () => {
+    test('leaves a tombstone without the person, and cannot be sent, changed or erased again', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.erase([record.id], at);
@@ -76,7 +76,7 @@ export function eraseContract(open: Open): void {
       expect(await loggedIn(store)).toEqual(log.entries.toReversed());
     });
 
-    test('appends nothing if nothing is erased', async () => {
+    test('appends no entry if no lead is erased', async () => {
       const store = await opened(open);
       const log = erasureLog();
       expect(await store.erase([], at, { log })).toBe(0);
@@ -86,7 +86,7 @@ export function eraseContract(open: Open): void {
       expect((await store.audit({ limit: 5 })).entries).toEqual([]);
     });
 
-    test('changes nothing if its entry can’t be made', async () => {
+    test('erases no lead if its entry cannot be created', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       const failure = new TypeError('no entry');
@@ -100,7 +100,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('names each lead once when several erase it at once, through two connections', async () => {
+    test('names each lead once when two connections erase it at the same time', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       const ids = ['a', 'b', 'c'];
@@ -115,7 +115,7 @@ export function eraseContract(open: Open): void {
     });
   });
 
-  test('the leads of one address are found however it was written, and no others are', async () => {
+  test('the leads of an address are found in any notation, and no others', async () => {
     const store = await openedWith(
       open,
       aRecord({ id: 'a', email: 'Dana@Example.COM' }),

@@ -25,7 +25,7 @@ export function leadsContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('is not lost over half an emoji', async () => {
+    test('is stored even if it contains half an emoji', async () => {
       const store = await opened(open);
       const record = aRecord({ name: 'Dana \ud83d', message: '\udc4d' });
       expect(await store.create(record)).toBe(true);
@@ -34,7 +34,7 @@ export function leadsContract(open: Open): void {
       expect(stored?.message?.toWellFormed()).toBe('\ufffd');
     });
 
-    test('is stored once when it comes twenty times at once', async () => {
+    test('is stored once when it comes twenty times at the same time', async () => {
       const store = await opened(open);
       const records = Array.from({ length: 20 }, (_, i) =>
         aRecord({ id: 'same', name: `Dana ${i}` }),
@@ -44,7 +44,7 @@ export function leadsContract(open: Open): void {
       expect(await store.get('same')).toEqual(records[written.indexOf(true)]);
     });
 
-    test('is there for everyone who opens the same store, and stays after closing', async () => {
+    test('is visible to everyone who opens the same store, and stays after closing', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const record = aRecord();
       const store = await open(name);
@@ -68,7 +68,7 @@ export function leadsContract(open: Open): void {
   );
 
   describe('a change', () => {
-    test('that is declined, or whose decision throws, changes nothing', async () => {
+    test('writes nothing if it is declined, or if its callback throws', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       expect(await store.change(record.id, () => undefined)).toBeUndefined();
@@ -80,7 +80,7 @@ export function leadsContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('isn’t lost when ten come at once, through two connections', async () => {
+    test('is not lost when ten come at the same time, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       const record = aRecord();
@@ -94,7 +94,7 @@ export function leadsContract(open: Open): void {
     });
   });
 
-  describe('the place of the last change', () => {
+  describe('the marker of the last change', () => {
     const changes: [string, (store: Store) => Promise<unknown>][] = [
       ['created', (store) => store.create(aRecord({ id: 'new' }))],
       [
@@ -108,7 +108,7 @@ export function leadsContract(open: Open): void {
       ['erased', (store) => store.erase(['a'], at)],
     ];
 
-    test.each(changes)('is another one once a lead was %s', async (_, change) => {
+    test.each(changes)('moves after a lead was %s', async (_, change) => {
       const store = await openedWith(open, aRecord({ id: 'a' }));
       const place = await store.lastChange();
       await change(store);
@@ -117,14 +117,14 @@ export function leadsContract(open: Open): void {
       expect(await store.lastChange()).toBe(next);
     });
 
-    test('is another one after the first lead of all', async () => {
+    test('moves after the very first lead', async () => {
       const store = await openedWith(open);
       const place = await store.lastChange();
       await store.create(aRecord());
       expect(await store.lastChange()).not.toBe(place);
     });
 
-    test('stays where nothing happened, also when the canary came', async () => {
+    test('stays if no lead changed, also after a visit of the canary', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }));
       const place = await store.lastChange();
       await store.change('a', () => undefined);
@@ -133,7 +133,7 @@ export function leadsContract(open: Open): void {
     });
   });
 
-  test('a test that an earlier version stored as a lead is found by nobody but retention', async () => {
+  test('a test that an earlier version stored as a lead is found only by retention', async () => {
     const delivery = { state: 'pending', next_attempt_at: second(0) } as const;
     const earlier = { ...aRecord({ id: 'test', created_at: second(0), delivery }), test: true };
     const store = await openedWith(open, earlier);
@@ -150,7 +150,7 @@ export function leadsContract(open: Open): void {
     expect((await store.tombstone('test'))?.figures).toBeUndefined();
   });
 
-  test('a rehearsal leaves nothing, and no lead under the same id', async () => {
+  test('a rehearsal leaves no data, and no lead under the same id', async () => {
     const store = await openedWith(open);
     await store.rehearse(aRecord({ id: 'a' }));
     expect(await store.get('a')).toBeUndefined();

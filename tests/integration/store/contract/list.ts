@@ -55,7 +55,7 @@ const findsNot = 'ena|penas|maria lopez|roe|714|9999|555-0143|x@acme|maria@'.spl
 export function listContract(open: Open): void {
   describe('the list', () => {
     test.each([1, 2, 3, 5, 9])(
-      'and a search have the newest first in pages of %i, in whatever order they came',
+      'and a search have the newest first in pages of %i, in any order of arrival',
       async (limit) => {
         const times = [second(90), '2025-11-03T12:00:30Z', second(30), second(0), second(-1)];
         const records = times.flatMap((created_at, i) =>
@@ -79,7 +79,7 @@ export function listContract(open: Open): void {
     });
   });
 
-  test('a campaign and an outcome have their own leads, in every view of them', async () => {
+  test('shows the leads of a campaign and of an outcome, in each of their views', async () => {
     const of = (utm_campaign: string, more: Partial<SubmissionRecord> = {}) =>
       aRecord({ attribution: { utm_campaign }, answered: null, ...more });
     const won = { state: 'won', at: second(9), by: 'sam@example.com' } as const;
@@ -128,7 +128,7 @@ export function listContract(open: Open): void {
   });
 
   describe('a search', () => {
-    test('finds a lead by the beginnings of its words, and no other', async () => {
+    test('finds a lead by the first letters of its words, and no other', async () => {
       const record = aRecord(someone);
       const other = aRecord({ name: 'Lee Poe', phone: '832 555 7777' });
       const store = await openedWith(open, record, other);
@@ -145,7 +145,7 @@ export function listContract(open: Open): void {
       expect(await idsOf(store, 'poe roof')).toEqual([record.id]);
     });
 
-    test('takes signs as words, not as a command', async () => {
+    test('treats special characters as words, not as query syntax', async () => {
       const store = await openedWith(open, aRecord());
       const commands = 'dana" OR "lee|NEAR(dana, 2)|dana@"x|dana@example.com"*|dana@\0|" "|*';
       for (const q of commands.split('|')) expect([q, await idsOf(store, q)]).toEqual([q, []]);

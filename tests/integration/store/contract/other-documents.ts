@@ -16,7 +16,7 @@ const until = (count: number): Admission => ({ admitted: false, until: at(count)
 
 export function besideLeadsContract(open: Open): void {
   describe('the audit log', () => {
-    test('has each entry as it was written, newest first, page by page', async () => {
+    test('has each entry unchanged, newest first, page by page', async () => {
       const store = await opened(open);
       const append = (event: AuditEvent, at: string) => appendTo(store, event, at);
       const [a, c, b] = [
@@ -54,7 +54,7 @@ export function besideLeadsContract(open: Open): void {
       expect(found).toMatchObject(written.toReversed());
     });
 
-    test('has all entries when ten are written at once, through two connections', async () => {
+    test('has all entries when ten are written at the same time, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       await Promise.all(Array.from({ length: 10 }, (_, i) => appendTo(i % 2 ? one : other)));
@@ -74,7 +74,7 @@ export function besideLeadsContract(open: Open): void {
       expect(await loggedIn(store)).toEqual([costs, entry]);
     });
 
-    test('takes entries of another store, each once', async () => {
+    test('accepts entries of another store, each once', async () => {
       const store = await opened(open);
       const own = await appendTo(store);
       const other = anEntry({ action: 'tested', submission: 'b' });
@@ -85,7 +85,7 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  test('admission is for as many hits as the limit allows, and then for none until the window has moved', async () => {
+  test('the rate limiter admits as many hits as the limit allows, and then none until the window has moved', async () => {
     const store = await opened(open);
     const come = (mark: string, when: number) => store.admit('key', mark, limit, at(when));
     expect(await come('a', 0)).toEqual(admitted);
@@ -106,8 +106,8 @@ export function besideLeadsContract(open: Open): void {
     expect(await come('k', 50)).toEqual(until(59));
   });
 
-  describe('what the site knows about its own troubles', () => {
-    test('is nothing at first, and then what was stored last', async () => {
+  describe('the document of the watch', () => {
+    test('is empty at first, and then as it was last stored', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const store = await opened(open, name);
       expect(await store.watch()).toEqual(newWatch);
@@ -129,7 +129,7 @@ export function besideLeadsContract(open: Open): void {
       expect(await store.watch()).toEqual(newWatch);
     });
 
-    test('loses nothing when many change it at once, and is written with its entries of the outbox', async () => {
+    test('loses no concurrent change, and is written together with its outbox entries', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, two] = [await opened(open, name), await opened(open, name)];
       const visited = (number: number) =>
@@ -156,7 +156,7 @@ export function besideLeadsContract(open: Open): void {
       expect((await two.outbox('at', second(9), 9)).at(-1)).toEqual(newest);
     });
 
-    test('lets an alert wait until the one that it replaces has been sent', async () => {
+    test('delays an alert until the one that it replaces has been sent', async () => {
       const store = await opened(open);
       const writeAlert = (text: string, at: string) =>
         store.changeWatch(
@@ -175,7 +175,7 @@ export function besideLeadsContract(open: Open): void {
     });
   });
 
-  test('a watch reads when leads came, whatever became of them', async () => {
+  test('the watch reads when leads came, whatever their state is now', async () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
     const it = await openedWith(
@@ -203,7 +203,7 @@ export function besideLeadsContract(open: Open): void {
       return { kind: 'notice', id, lead, at: second(time), ...dueFrom(second(time)) };
     };
 
-    test('has what was written with a lead, if that was written', async () => {
+    test('has the messages that were written with a lead, if the lead was written', async () => {
       const store = await opened(open);
       expect(await store.create(aRecord({ id: 'a' }), [notice('one', 'a', 1)])).toBe(true);
       expect(await store.create(aRecord({ id: 'a' }), [notice('two', 'a', 1)])).toBe(false);
@@ -214,7 +214,7 @@ export function besideLeadsContract(open: Open): void {
       expect(ids(await store.outbox('at', second(9), 9))).toEqual(['one', 'three']);
     });
 
-    test('gives what is due or old, the earliest first', async () => {
+    test('returns due or old entries, the earliest first', async () => {
       const store = await opened(open);
       const later = { delivery: { state: 'pending', next_attempt_at: second(50) } } as const;
       for (const it of [
@@ -234,7 +234,7 @@ export function besideLeadsContract(open: Open): void {
       expect(ids(await store.outbox('at', second(2), 9))).toEqual(['a', 'b']);
     });
 
-    test('gives each entry to one of many who claim it at once, and removes what is over', async () => {
+    test('gives each entry to one of many workers that claim it, and removes finished ones', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, two] = [await opened(open, name), await opened(open, name)];
       for (const id of ['a', 'b', 'c']) await one.add('outbox', [anAlert(id, second(0))]);

@@ -16,7 +16,7 @@ const won = (id: string, at: number) => lead(id, { state: 'won', at: second(at),
 const opted_out = { at: second(0), how: 'stop-page' } as const;
 
 export function followUpContract(open: Open): void {
-  describe('a lead that is to be called', () => {
+  describe('a planned call', () => {
     /** Stored in another order than that of their calls. */
     const leads = [
       toCall('third', 30, { created_at: second(-1), industry: 'cleaning' }),
@@ -53,7 +53,7 @@ export function followUpContract(open: Open): void {
       expect(await it.nextCall('')).toBe(second(10));
     });
 
-    test('waits for no answer, as a lead with an outcome', async () => {
+    test('ends the wait for an answer, like an outcome', async () => {
       const it = await store();
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 1 });
       await it.change('third', (lead) => ({ ...lead, call_back: null }));
@@ -64,7 +64,7 @@ export function followUpContract(open: Open): void {
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
     });
 
-    test('is called no more when it is done, put away, held or erased, or its person opted out', async () => {
+    test('is dropped when it is done, or its lead is archived, held or erased, or its person opted out', async () => {
       const it = await store();
       await it.change('first', (lead) => ({ ...lead, opted_out }));
       expect(await it.nextCall('')).toBe(second(20));
@@ -104,7 +104,7 @@ export function followUpContract(open: Open): void {
   });
 
   describe('the leads that were won in a period', () => {
-    test('come from the earliest on, by the time of the win, as they are stored', async () => {
+    test('come in the order of their wins, as they are stored', async () => {
       const last = { ...won('last', 9), gpc: true, offered: { google: second(9) } };
       const store = await openedWith(
         open,
@@ -120,7 +120,7 @@ export function followUpContract(open: Open): void {
       expect(found[1]).toEqual(last);
     });
 
-    test('have none whose outcome became another one, or that was erased', async () => {
+    test('exclude leads with another outcome by now, and erased ones', async () => {
       const ids = ['open', 'lost', 'erased'];
       const store = await openedWith(open, ...ids.map((id) => won(id, 1)));
       const lost: Outcome = { state: 'lost', reason: 'price', at: second(2), by };
@@ -130,7 +130,7 @@ export function followUpContract(open: Open): void {
       expect(await store.won(second(0), second(9))).toEqual([]);
     });
 
-    test('are marked together, without those that are erased, declined or not there', async () => {
+    test('are marked together, without those that are erased, declined or missing', async () => {
       const ids = ['one', 'other', 'declined', 'erased'];
       const store = await openedWith(open, ...ids.map((id) => won(id, 1)));
       await store.erase(['erased'], second(2));

@@ -24,7 +24,7 @@ const onList = async (store: Store, ...hashes: string[]) =>
 
 export function peopleContract(open: Open): void {
   describe('the do-not-contact list', () => {
-    test('has the hashes that were put on it, until they are taken off', async () => {
+    test('has each added hash until it is removed', async () => {
       const store = await opened(open);
       expect(await onList(store, a, b)).toEqual([]);
       await put(store, [a, b]);
@@ -38,7 +38,7 @@ export function peopleContract(open: Open): void {
       expect(await onList(store, a, b, c)).toEqual([a]);
     });
 
-    test('changes together with the audit log, and only if there is something to change', async () => {
+    test('changes together with the audit log, and only if the request changes an entry', async () => {
       const store = await opened(open);
       expect(await allow(store, [a])).toBe(false);
       expect(await put(store, [a])).toBe(true);
@@ -50,7 +50,7 @@ export function peopleContract(open: Open): void {
       expect(actions).toEqual(['opted-in', 'opted-out', 'opted-out']);
     });
 
-    test('gets one entry when somebody asks for the same several times at once', async () => {
+    test('gets one entry when several calls ask for the same at the same time', async () => {
       const store = await opened(open);
       const results = await Promise.all([1, 2, 3].map(() => put(store, [a, b])));
       expect(results.filter(Boolean)).toHaveLength(1);
@@ -88,7 +88,7 @@ export function peopleContract(open: Open): void {
       expect(found).toEqual([a, b, c].map((hash) => ({ kind: 'opt-out', hash, at, how: 'admin' })));
     });
 
-    test('makes held leads that are counted and wait for a decision like others', async () => {
+    test('has held leads, which are counted and wait for a decision like others', async () => {
       const held = (reasons: string[], created_at: string) =>
         aRecord({ created_at, delivery: { state: 'held', reasons } });
       const store = await openedWith(
@@ -128,7 +128,7 @@ export function peopleContract(open: Open): void {
   });
 
   describe('a role', () => {
-    test('is one user’s from when it is granted until it is revoked, and may be granted again', async () => {
+    test('belongs to one user from grant to revocation, and may be granted again', async () => {
       const store = await opened(open);
       const has = (user: string, role = 'admin') => store.hasRole(user, role);
       await store.revokeRole('dana', 'admin');
@@ -161,7 +161,7 @@ export function peopleContract(open: Open): void {
       expect(await loggedIn(store)).toEqual([revoked, granted]);
     });
 
-    test('belongs to one address, if it was granted to one', async () => {
+    test('is bound to one address, if it was granted to an address', async () => {
       const store = await opened(open);
       await store.grantRole('dana', 'admin', 'Dana@example.com ');
       const has = (email?: string) => store.hasRole('dana', 'admin', email);

@@ -76,7 +76,7 @@ export function reportContract(open: Open): void {
     const adsIn = async (store: Store) =>
       (await store.report(month, 'campaign')).rows.map(({ name, leads }) => [name, leads]);
 
-    test('counts leads by source and campaign, and those that are erased among the others', async () => {
+    test('counts leads by source and campaign, including erased ones', async () => {
       const from = (id: string, utm_source?: string, utm_campaign?: string, more = {}) =>
         lead(id, {
           attribution: { ...(utm_source && { utm_source }), ...(utm_campaign && { utm_campaign }) },
@@ -111,7 +111,7 @@ export function reportContract(open: Open): void {
       ]);
     });
 
-    test('counts each lead of the month once, and spam apart, also when they are erased and moved', async () => {
+    test('counts each lead of the month once, and spam apart, also after erasure and import', async () => {
       const store = await openedWith(open, ...leads);
       await expectCounted(store);
       const gone = leads.map(({ id }) => id).filter((id) => id !== 'last-day');
@@ -159,7 +159,7 @@ export function reportContract(open: Open): void {
       expect(rows).toEqual([{ name: null, ...total }]);
     });
 
-    test('has what its ads cost, entered later', async () => {
+    test('has the cost of its ads, which an admin enters later', async () => {
       const store = await openedWith(open, lead('a', { attribution: { utm_source: 'zoo' } }));
       const costs = async () =>
         (await store.report(month, 'campaign')).rows.map((it) => [it.name, it.leads, it.spent]);

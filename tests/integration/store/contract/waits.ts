@@ -30,7 +30,7 @@ export async function longestWait(store: Store): Promise<string | null | undefin
 }
 
 export function waitsContract(open: Open): void {
-  test('nothing waits in an empty store, nor for leads that were delivered', async () => {
+  test('an empty store reports no wait, and neither do delivered leads', async () => {
     const store = await openedWith(open);
     for (const delivery of [undefined, ...done]) {
       if (delivery) await store.create(aRecord({ delivery }));
@@ -41,7 +41,7 @@ export function waitsContract(open: Open): void {
     }
   });
 
-  test('the queue of due leads has the longest overdue lead first, whenever it was stored, and pending leads only', async () => {
+  test('the queue of due leads has the longest overdue lead first, in any order of storing, and pending leads only', async () => {
     const store = await openedWith(
       open,
       lead('now', -900, due(0)),
@@ -93,7 +93,7 @@ export function waitsContract(open: Open): void {
     expect(await held_(store)).toEqual([1, second(20)]);
   });
 
-  describe('a lead that waits for an answer, or was put away', () => {
+  describe('a lead that waits for an answer, or was archived', () => {
     const waits = { answered: null } as const;
     /** One lead of each kind, newest first. */
     const leads = [
@@ -107,7 +107,7 @@ export function waitsContract(open: Open): void {
     ].map((it, i) => ({ ...it, created_at: second(-i) }));
     const store = () => openedWith(open, ...leads);
 
-    test('waits from its arrival until somebody answers or puts it away', async () => {
+    test('waits from its arrival until an admin answers or archives it', async () => {
       const it = await store();
       expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
       expect(await it.waitingSince()).toBe(second(-1));
@@ -146,7 +146,7 @@ export function waitsContract(open: Open): void {
         expect([filter, await found(filter)]).toEqual([filter, ids]);
     });
 
-    test('is delivered although it was put away, and not erased while it is owed', async () => {
+    test('is delivered although it was archived, and not erased while its delivery is pending', async () => {
       const it = await openedWith(open, { ...lead('a', 0, due(0)), archived: true });
       const owedSince = second(-9_999_999);
       expect(await it.due(second(1), 5)).toEqual(['a']);

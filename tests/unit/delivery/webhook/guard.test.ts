@@ -33,7 +33,7 @@ describe('the URL of the webhook', () => {
     expect(() => checkUrl(target(url))).toThrow('The address is not public');
   });
 
-  test('is http or https in development, too', () => {
+  test('may be http or https in development', () => {
     for (const url of ['http://127.0.0.1:9000/', 'https://[::1]/', 'http://localhost/'])
       expect(() => checkUrl(target(url, true))).not.toThrow();
     expect(() => checkUrl(target('ftp://localhost/', true))).toThrow(
@@ -86,15 +86,15 @@ test.each([
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('an answer keeps its words', () => {
+test('the text of a response is kept as it is', () => {
   expect(printable(encode('{"error":"Größe fehlt 🌳"}'))).toBe('{"error":"Größe fehlt 🌳"}');
 });
 
-test('an answer is put on one line, without control characters', () => {
+test('the text of a response becomes one line without control characters', () => {
   expect(printable(encode('\u001b[31mno\r\n\r\n\tway\u0000\u202Eback\n'))).toBe('[31mno way back');
 });
 
-test('an answer is at most 300 characters, well-formed and printable, whatever comes', () => {
+test('the text of a response is cut to 300 well-formed, printable characters', () => {
   const bytes = fc.uint8Array({ maxLength: 5000 });
   const text = fc.string({ unit: 'binary', maxLength: 2000 }).map(encode);
   fc.assert(

@@ -19,18 +19,18 @@ import { isObject } from '../../../../src/shared/json.ts';
 const someTime = '2026-03-02T15:04:05.678Z';
 const record = aRecord({ ...followedUp, id: someId, created_at: someTime, source: 'contact_form' });
 
-test('the message has the specified fields, by their names, and no others', () => {
+test('the message has the specified fields under their names, and no others', () => {
   const { id, body } = messageOf(record);
   expect(id).toBe(someId);
   expect(JSON.parse(body)).toEqual({ ...filledIn, timestamp: someTime, source: 'contact_form' });
 });
 
-test('a source that only a newer version of the site knows is passed on as it is', () => {
+test('the message passes on a source that only a newer version of the site knows', () => {
   const { body } = messageOf(readRecord(someId, { ...record, source: 'landing_quiz' }));
   expect(JSON.parse(body)).toMatchObject({ source: 'landing_quiz' });
 });
 
-test('a test has the body of a lead, and a mark', () => {
+test('a test message has the body of a lead and a test mark', () => {
   const target = { url: new URL('https://x.example'), secrets: [], allowPrivate: false };
   const { body } = sampleMessage(someId, new Date(someTime), target);
   expect(JSON.parse(body)).toMatchObject({ name: 'TEST, not a lead', test: true });
@@ -53,7 +53,7 @@ test('the message has the same bytes after any number of attempts', () => {
   );
 });
 
-test('the message has more only if the settings name it, in the order of the settings', () => {
+test('the message has more fields only if the settings name them, in the order of the settings', () => {
   const attribution = { utm_source: 'google' };
   const withMore = (names: MoreFields['names'], from: typeof record = { ...record, attribution }) =>
     messageOf({ ...from, more: { names, site: 'https://site.example' } }).body;
@@ -93,7 +93,7 @@ interface Receiver {
   isGenuine: (headers: Record<string, string>, body: string, secret: string) => boolean;
 }
 
-test('docs/webhook.md has the fields of a delivery, in their order', () => {
+test('docs/webhook.md lists the fields of a delivery in their order', () => {
   const names = ['attribution', 'id', 'answered_url', 'consent_version', 'consent_text'];
   const more = { names, site: 'https://www.example.com' };
   const { body } = messageOf(aRecord({ more }));
@@ -104,7 +104,7 @@ test('docs/webhook.md has the fields of a delivery, in their order', () => {
   expect(fields(written('json'))).toEqual(fields(body));
 });
 
-test('a library and the receiver in docs/webhook.md take what we sign with either secret, and nothing else', async () => {
+test('a Standard Webhooks library and the receiver in docs/webhook.md accept messages signed with either secret, and no others', async () => {
   const code = `data:text/javascript,${encodeURIComponent(written('js'))}`;
   const { isGenuine } = (await import(/* @vite-ignore */ code)) as Receiver;
   const message = messageOf(aRecord({ name: 'Zoë 🌳' }));
@@ -131,7 +131,7 @@ interface TextingTool {
   ) => Promise<number>;
 }
 
-test('the texting tool in docs/webhook.md does what our messages say, and the newest one counts', async () => {
+test('the texting tool in docs/webhook.md obeys our messages, and the newest one wins', async () => {
   const examples = [...paper.matchAll(/```js\n(.*?)```/gs)].map(([, it = '']) => it);
   const taking = examples.filter((it) => /function (isGenuine|takeMessage)\(/.test(it));
   expect(taking).toHaveLength(2);

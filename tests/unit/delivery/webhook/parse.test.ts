@@ -5,7 +5,7 @@ const WEBHOOK_URL = 'https://hooks.example.com/x';
 const deployed = { NETLIFY: 'true' };
 const secret = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
 
-describe('the webhook’s settings', () => {
+describe('the webhook settings', () => {
   test.each([
     [{}, { state: 'off' }],
     [{ ...deployed, WEBHOOK_URL: '' }, { state: 'off' }],
@@ -29,7 +29,7 @@ describe('the webhook’s settings', () => {
     expect(parseWebhook(env)).toEqual(webhook);
   });
 
-  test('may have several secrets, with any space around them', () => {
+  test('may list several secrets, with any space around them', () => {
     const WEBHOOK_SECRET = ` ${secret(24)}\n\t${secret(64)} ${secret(25)}`;
     expect(parseWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toMatchObject({
       target: { secrets: [secret(24), secret(64), secret(25)] },
@@ -76,7 +76,7 @@ describe('the webhook’s settings', () => {
     },
   );
 
-  test('need the site’s address for a link to it', () => {
+  test('need the site’s address to add a link to it', () => {
     const env = { ...deployed, WEBHOOK_URL, WEBHOOK_FIELDS: 'answered_url' };
     expect(() => parseWebhook(env)).toThrow(/SITE_URL must be set/);
     expect(() => parseWebhook({ ...env, SITE_URL: 'x' })).toThrow(
@@ -87,7 +87,7 @@ describe('the webhook’s settings', () => {
     });
   });
 
-  test('name the addresses that are allowed', () => {
+  test('accept a full https address only, or http in development', () => {
     const parsing = (it: string) => () => parseWebhook({ WEBHOOK_URL: it });
     expect(parsing('ftp://hooks.example.com')).toThrow(
       /^WEBHOOK_URL must be a full address that begins with https:\/\/ \(or http:\/\/ on your own machine\), or mailto: and e-mail addresses\.$/,
@@ -105,7 +105,7 @@ describe('the webhook’s settings', () => {
   });
 });
 
-test('RIGHTS_URL is signed with the webhook’s secret, or refused without one', () => {
+test('sign RIGHTS_URL with the webhook’s secret, or refuse it without one', () => {
   const RIGHTS_URL = 'https://texts.example.com/x';
   expect(parseRights({ RIGHTS_URL: '' })).toEqual({ state: 'off' });
   expect(() => parseRights({ RIGHTS_URL })).toThrow('RIGHTS_URL needs WEBHOOK_SECRET: set both.');
@@ -115,11 +115,11 @@ test('RIGHTS_URL is signed with the webhook’s secret, or refused without one',
   });
 });
 
-describe('the settings of mail', () => {
+describe('the mail settings', () => {
   const SMTP_URL = 'smtps://user:p%2Fw@smtp.example.com';
   const to = 'mailto:sales@example.com, Owner@Example.com,sales@example.COM';
 
-  test('name the addresses, the server and the sender', () => {
+  test('hold the addresses, the server and the sender', () => {
     const env = { ...deployed, WEBHOOK_URL: to, SMTP_URL, SITE_URL: 'https://site.example/' };
     const mail = { to: ['sales@example.com', 'Owner@example.com'], site: 'https://site.example' };
     const target = { url: new URL(SMTP_URL), secrets: [], allowPrivate: false };
@@ -137,7 +137,7 @@ describe('the settings of mail', () => {
     }
   });
 
-  test('need no server on the own machine, where npm start has one', () => {
+  test('need no server on a developer’s machine, where npm start runs one', () => {
     expect(parseWebhook({ WEBHOOK_URL: to })).toMatchObject({ state: 'set' });
     expect(() => parseWebhook({ ...deployed, WEBHOOK_URL: to })).toThrow(
       /^WEBHOOK_URL has an e-mail address, so SMTP_URL must be set/,

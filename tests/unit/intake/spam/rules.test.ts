@@ -59,7 +59,7 @@ describe('markup', () => {
     '[click](https://win.example)',
   ];
 
-  test.each(marked)('in a message is held: %s', (message) => {
+  test.each(marked)('in a message holds the lead: %s', (message) => {
     expect(reasons({ message })).toContain('markup');
   });
 
@@ -131,23 +131,23 @@ test.each([
   expect(reasons({ phone })).toEqual(held ? ['costly_number'] : []);
 });
 
-describe('what two messages have in common', () => {
+describe('the key that detects repeated messages', () => {
   const text = 'We looked at your site and found what your rivals do better than you do today';
   const letters = text.toLowerCase().replaceAll(' ', '');
   const essenceOf = (different: Partial<Suspect>) => essence({ ...filledIn, ...different });
 
-  test('is their letters, without case, numbers and signs', () => {
+  test('consists of the letters, without case, numbers and signs', () => {
     expect(essenceOf({ message: text })).toBe(letters);
     expect(essenceOf({ message: `${text.toUpperCase()}! 24/7` })).toBe(letters);
   });
 
-  test('is without the sender’s own name and company', () => {
+  test('leaves out the sender’s own name and company', () => {
     const message = `Dana, ${text}. Roe Roofing`;
     expect(essenceOf({ message })).toBe(letters);
     expect(essenceOf({ message, name: 'Zoe', company: 'X' })).not.toBe(letters);
   });
 
-  test('is nothing if a message is short', () => {
+  test('is empty for a short message', () => {
     expect(essenceOf({ message: 'é'.repeat(60) })).toBe('é'.repeat(60));
     expect(essenceOf({ message: 'é'.repeat(59) })).toBeUndefined();
     expect(essenceOf({ message: null })).toBeUndefined();

@@ -8,7 +8,7 @@ const marks = ['/api/answer-submission', { submissionId: 'a', answered: true }];
 const takesBack = ['/api/answer-submission', { submissionId: 'a', answered: false }];
 
 describe('an answer', () => {
-  test('shows the stamp of whoever was first, which can’t be undone', async () => {
+  test('shows the first admin’s stamp, without an undo, if another admin was first', async () => {
     const it = world(waiting, { answered: others });
     await it.answering.toggle(it.lead);
     expect(it.lead.answered).toEqual(others);
@@ -18,7 +18,7 @@ describe('an answer', () => {
     expect(it.toasts[0]).not.toHaveProperty('action');
   });
 
-  test('shows at once, and over whatever a look says until the server has answered', async () => {
+  test('is shown at once, and stays over older reads until the server has answered', async () => {
     const it = world(waiting, { answered: mine });
     const answering = it.answering.toggle(it.lead);
     it.learn({ ...waiting, company: 'Another' });
@@ -27,7 +27,7 @@ describe('an answer', () => {
     expect(it.lead).toMatchObject({ answered: mine, company: 'Another' });
   });
 
-  test('is taken back by undo', async () => {
+  test('is removed by undo', async () => {
     const it = world(waiting, { answered: mine }, { answered: null });
     await it.answering.toggle(it.lead);
     await it.press();
@@ -35,7 +35,7 @@ describe('an answer', () => {
     expect(it.lead.answered).toBeNull();
   });
 
-  test('that is taken back is given again by undo, in the name of whoever undoes it', async () => {
+  test('is restored by undo after its removal, in the name of the admin who undoes it', async () => {
     const it = world({ ...waiting, answered: others }, { answered: null }, { answered: mine });
     await it.answering.toggle(it.lead);
     expect(it.asked.at(-1)).toEqual(takesBack);
@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(it.lead.answered).toEqual(mine);
   });
 
-  test('that fails leaves what somebody else did meanwhile', async () => {
+  test('leaves a colleague’s change in place when it fails', async () => {
     const it = world(waiting, new AskError('broken'));
     const saving = it.answering.toggle(it.lead);
     it.learn({ answered: others });
@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect(it.lead.answered).toEqual(others);
   });
 
-  test('that no answer came to says so, and can be tried again', async () => {
+  test('offers a retry if no response came', async () => {
     const it = world(waiting, new AskError('unreachable'), { answered: mine });
     await it.answering.toggle(it.lead);
     expect(it.toasts[0]?.description).toMatch(/could not be reached/);
@@ -61,7 +61,7 @@ describe('an answer', () => {
     await vi.waitUntil(() => it.asked.length === 2 && it.lead.answered);
   });
 
-  test('is sent once, however often it is pressed, and not for a lead from before', async () => {
+  test('is sent once, however often it is pressed, and not for a lead from an earlier version', async () => {
     const it = world(waiting, { answered: mine });
     await it.answering.toggle({ id: 'a' });
     expect(it.asked).toEqual([]);
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect(it.asked).toEqual([marks]);
   });
 
-  test('is offered after a press on the phone number, which by itself marks nothing', async () => {
+  test('is offered after a press on the phone number, and the press alone marks nothing', async () => {
     const it = world(waiting, { answered: mine });
     it.answering.offer({ ...it.lead, answered: others });
     expect(it.toasts).toEqual([]);
@@ -81,7 +81,7 @@ describe('an answer', () => {
   });
 });
 
-test('a follow-up that fails is taken back, also from a lead that had none', async () => {
+test('a failed follow-up is rolled back, also on a lead that had none', async () => {
   const it = world({}, new AskError('unreachable'), new AskError('unreachable'));
   await it.calling.plan('a', '2026-03-02T15:00:00Z');
   void it.following.decide(it.lead, { state: 'won' });
@@ -96,7 +96,7 @@ test('a follow-up that fails is taken back, also from a lead that had none', asy
   expect(follow(it.lead)).toEqual({ outcome: undefined, call_back: undefined });
 });
 
-test('the undo of an outcome brings back a call that a colleague had planned meanwhile', async () => {
+test('undo of an outcome restores a call that a colleague planned in the meantime', async () => {
   const won = { state: 'won', ...mine };
   const open = { outcome: { state: 'open', ...mine }, call_back: others };
   const it = world({}, { outcome: won, call_back: null, ended: others }, open);
@@ -109,7 +109,7 @@ test('the undo of an outcome brings back a call that a colleague had planned mea
   ]);
 });
 
-test('an amount that is typed before the outcome is stored is about what the server makes of it', async () => {
+test('an amount typed before the outcome is stored applies to the stored outcome', async () => {
   const won = { state: 'won', ...mine } as const;
   const amount = { state: 'won', amount: 5 } as const;
   const it = world({}, { outcome: won }, { outcome: { ...amount, ...mine } });
@@ -118,7 +118,7 @@ test('an amount that is typed before the outcome is stored is about what the ser
   expect(it.asked.at(-1)).toMatchObject(['/api/outcome', { was: won }]);
 });
 
-test('a choice is compared with what the changes before it leave, not with what they replace', async () => {
+test('a choice is compared with the state after pending changes, not before them', async () => {
   const won = { outcome: { state: 'won', ...mine } } as const;
   const it = world(won, { outcome: { state: 'open', ...mine } }, won);
   for (const key of ['open', 'won', 'won'] as const) it.following.press(it.lead, key);
@@ -129,7 +129,7 @@ test('a choice is compared with what the changes before it leave, not with what 
   ]);
 });
 
-test('archiving that fails leaves the row and says so; an undo that fails can be tried again', async () => {
+test('a failed archive keeps the row and says so; a failed undo can be retried', async () => {
   const broken = new AskError('broken');
   const it = world({}, broken, { archived: true }, broken, { archived: false });
   await it.archiving.toggle(it.lead);
@@ -143,7 +143,7 @@ test('archiving that fails leaves the row and says so; an undo that fails can be
   expect(it.rows.filter((row) => row !== 'ask for a')).toEqual(['take a', 'put back a']);
 });
 
-test('a second lead is archived half a second later, although an answer sets the clock back', async () => {
+test('a second lead is archived half a second later, although a response sets the clock back', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const it = world({}, { archived: true }, { archived: true });
   await it.archiving.toggle({ id: 'a' });
@@ -173,7 +173,7 @@ test.each<[string, unknown]>([
   expect(it.lead.delivery).toEqual(failed);
 });
 
-test('only a lead that an admin resends by itself is sent although it was delivered', async () => {
+test('only a resend of a single lead sends a lead that was delivered already', async () => {
   const it = world({}, { delivery: delivered, attempts }, { delivery: delivered, attempts });
   await it.resending.resend('a');
   await it.resending.send({ ...it.lead, delivery: delivered });

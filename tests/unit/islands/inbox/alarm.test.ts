@@ -58,7 +58,7 @@ function alarmWorld(answer: Partial<Alerts>) {
 }
 
 describe('the alarms of the inbox', () => {
-  test('are one list: leads that wait, what else is wrong, and an alert that was not sent', async () => {
+  test('form one list: waiting leads, other troubles, and an alert that was not sent', async () => {
     const { list, later } = alarmWorld({
       undelivered,
       held,
@@ -78,7 +78,7 @@ describe('the alarms of the inbox', () => {
     ]);
   });
 
-  test('leave out leads that wait for an answer, a call or a decision as soon as the list has none', async () => {
+  test('drop leads that wait for an answer, a call or a decision once the list has none', async () => {
     const troubles = ['waiting', 'calls'].map(trouble);
     const { kinds, later, $counts } = alarmWorld({ held, troubles });
     await later(0);
@@ -128,7 +128,7 @@ describe('the alarms of the inbox', () => {
   });
 });
 
-test('the button for undelivered leads shows failed ones before pending ones, and archived ones last', async () => {
+test('the button for undelivered leads shows failed ones first, then pending ones, then archived ones', async () => {
   const { list, later } = alarmWorld({ undelivered, held });
   await later(0);
   const [{ show }] = list() as [Alarm];

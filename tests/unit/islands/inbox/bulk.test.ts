@@ -42,7 +42,7 @@ function bulkWorld(count: number) {
   return { bulk, resending, functions, updated, sends };
 }
 
-test('resending in bulk finds failed leads on all pages, asks, and sends each once, at most three at a time', async () => {
+test('a bulk resend finds failed leads on all pages, asks, and sends each once, at most three at a time', async () => {
   const { bulk, functions, updated, sends } = bulkWorld(320);
   await bulk.find(noFilter);
   expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 320 } });
@@ -63,7 +63,7 @@ test('resending in bulk finds failed leads on all pages, asks, and sends each on
   expect(most).toBe(3);
 });
 
-test('resending in bulk finds archived leads, too, unless the view has none', async () => {
+test('a bulk resend includes archived leads, unless the view has none', async () => {
   const { bulk, functions } = bulkWorld(3);
   for (const row of functions.rows.slice(0, 2)) row.archived = true;
   await bulk.find(noFilter);
@@ -80,7 +80,7 @@ test('resending in bulk finds archived leads, too, unless the view has none', as
   expect(bulk.$bulk.get()).toEqual({ state: 'nothing', says: 'Nothing has failed.' });
 });
 
-test('resending in bulk sends no lead that didn’t fail, even if a link shows that one alone', async () => {
+test('a bulk resend sends only failed leads, even if a link shows another lead alone', async () => {
   const { bulk, functions } = bulkWorld(2);
   const [held, failed] = functions.rows as [SubmissionItem, SubmissionItem];
   held.delivery = { state: 'held', reasons: ['honeypot'] };
@@ -90,7 +90,7 @@ test('resending in bulk sends no lead that didn’t fail, even if a link shows t
   expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: [failed.id] });
 });
 
-test('resending in bulk stops on request and says how many were not tried', async () => {
+test('a bulk resend stops on request and says how many were not tried', async () => {
   const { bulk, functions, sends } = bulkWorld(20);
   await bulk.find(noFilter);
   functions.before = () => {
@@ -102,7 +102,7 @@ test('resending in bulk stops on request and says how many were not tried', asyn
   expect(bulk.$bulk.get()?.says).toBe(`${sent} sent, 0 failed, ${20 - sent} not tried`);
 });
 
-test('resending in bulk respects the search, industry and days of the filter, but not its delivery', async () => {
+test('a bulk resend respects the search, industry and days of the filter, but not its delivery state', async () => {
   const { bulk, functions } = bulkWorld(3);
   await bulk.find({
     ...noFilter,
@@ -116,7 +116,7 @@ test('resending in bulk respects the search, industry and days of the filter, bu
   );
 });
 
-test('resending in bulk stops with the reason when there is no webhook', async () => {
+test('a bulk resend stops with the reason when there is no webhook', async () => {
   const { bulk, functions, sends } = bulkWorld(20);
   await bulk.find(noFilter);
   functions.before = () => {
@@ -127,7 +127,7 @@ test('resending in bulk stops with the reason when there is no webhook', async (
   expect(bulk.$bulk.get()?.says).toBe('0 sent, 3 failed, 17 not tried. No webhook is set up.');
 });
 
-test('resending in bulk continues when the webhook refuses a lead or the host fails', async () => {
+test('a bulk resend continues when the webhook refuses a lead or the host fails', async () => {
   const { bulk, functions } = bulkWorld(20);
   await bulk.find(noFilter);
   const attempts = [{ at: '2026-03-01T12:00:00Z', ms: 12, status: 500 }];
@@ -140,7 +140,7 @@ test('resending in bulk continues when the webhook refuses a lead or the host fa
   expect(bulk.$bulk.get()?.says).toBe('18 sent, 2 failed');
 });
 
-test('resending in bulk marks the rows that are being sent, and skips one that a person sends', async () => {
+test('a bulk resend marks the rows that are being sent, and skips one that an admin sends', async () => {
   const { bulk, resending, functions, sends } = bulkWorld(2);
   await bulk.find(noFilter);
   const [first, second] = functions.rows;

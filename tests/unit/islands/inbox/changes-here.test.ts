@@ -15,8 +15,8 @@ import {
   waiting,
 } from '../../../support/worlds/inbox-world.ts';
 
-describe('a change made here', () => {
-  test('wins over an older answer, and is asked for again', async () => {
+describe('a local change', () => {
+  test('wins over an older response, and is read again', async () => {
     const { list, leads, functions } = await listWorld(some(5));
     const { id, delivery } = functions.rows[3] ?? late();
     functions.rows = changed(functions.rows, functions.rows[0]?.id ?? '', { archived: false });
@@ -28,7 +28,7 @@ describe('a change made here', () => {
     expect(leads.find(id)?.delivery).toEqual(delivery);
   });
 
-  test('that failed is replaced by what the server has, whichever answer comes first', async () => {
+  test('is replaced by the server’s state after a failure, whichever response comes first', async () => {
     const { list, leads, functions } = await listWorld(some(5));
     const [{ id }] = functions.rows as [SubmissionItem];
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -43,7 +43,7 @@ describe('a change made here', () => {
     expect(leads.find(id)?.name).toBe('newer');
   });
 
-  test('removes a row that was put away, and puts it back in its place', async () => {
+  test('removes an archived row, and undo restores it in its place', async () => {
     const rows = [waiting(0), waiting(1), waiting(2)];
     const { list, leads, shown } = await listWorld(rows);
     const [, second = ''] = ids(rows);
@@ -59,7 +59,7 @@ describe('a change made here', () => {
     expect(shown()).toEqual([rows[0]?.id, rows[2]?.id]);
   });
 
-  test('stays made while a further page is on its way', async () => {
+  test('is kept while a further page loads', async () => {
     const { list, leads, functions, shown } = await listWorld(some(60));
     const [first = ''] = shown();
     functions.rows = [late(), ...functions.rows];
@@ -82,7 +82,7 @@ describe('a change made here', () => {
     expect(shown()).toEqual(ids(functions.rows).slice(50));
   });
 
-  test('does not bring a row back into another view, nor as a new lead with an older answer', async () => {
+  test('neither adds a row to another view nor announces it as a new lead', async () => {
     const rows = [waiting(0), waiting(1)];
     const { list, leads, functions, shown, show } = await listWorld(rows);
     const [first = '', second = ''] = ids(rows);
@@ -98,7 +98,7 @@ describe('a change made here', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('puts the last row of a page back between those that were around it', async () => {
+  test('restores the last row of a page between its former neighbors', async () => {
     const { list, functions, shown } = await listWorld(some(120));
     let putBack = () => {};
     for (const id of shown()) {
@@ -116,8 +116,8 @@ const others = { at: '2026-02-28T12:00:00Z', by: 'bob@example.com' };
 const planned = { at: '2026-03-02T15:00:00.000Z', by: ownStamp.by };
 const due = { ...planned, at: '2026-02-28T12:00:00Z' };
 
-describe('the key for undoing', () => {
-  test('takes back the last change also after a failure, but no change before one that has no undo', async () => {
+describe('the undo key', () => {
+  test('undoes the last change even after a failure, but nothing before a change without undo', async () => {
     const it = actionWorld({}, { archived: true }, new AskError('broken'), { archived: false });
     await it.archiving.toggle(it.lead);
     await it.answering.toggle({ id: 'a', answered: null });
@@ -134,7 +134,7 @@ describe('the key for undoing', () => {
     expect(other.asked).toHaveLength(2);
   });
 
-  test('waits for a change that is on its way, and takes back nothing else, even if it fails', async () => {
+  test('waits for a change that is being sent, and undoes nothing else, even if it fails', async () => {
     const it = actionWorld(
       unanswered,
       { archived: true },
@@ -181,7 +181,7 @@ describe('the key for undoing', () => {
     expect(description?.slice(`${it.lead.name}: `.length)).toMatch(says);
   });
 
-  test('takes back won with the amount that was added to it, but not an amount added later', async () => {
+  test('undoes a won outcome with the amount that was added to it, but not an amount added later', async () => {
     const won = { state: 'won', ...ownStamp } as const;
     const more = { ...won, amount: 5 };
     const open = { outcome: { state: 'open', ...ownStamp } };
@@ -196,7 +196,7 @@ describe('the key for undoing', () => {
     expect(other.asked.at(-1)).toMatchObject(['/api/outcome', { outcome: 'won', was: more }]);
   });
 
-  test('that releases a lead shows at once that its person may be contacted', async () => {
+  test('a released lead shows at once that its person may be contacted', async () => {
     const held = { state: 'held' as const, reasons: ['asked-to-stop'] };
     const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'stop-page' as const };
     const it = actionWorld({ delivery: held, opted_out }, { delivery: { state: 'off' } });
@@ -209,7 +209,7 @@ describe('the key for undoing', () => {
     expect(it.lead).toMatchObject({ delivery: { state: 'off' }, opted_out: null });
   });
 
-  test('leaves alone what only a button should undo, and what a button has undone', async () => {
+  test('skips changes that only a button may undo, and changes that a button has undone', async () => {
     const it = actionWorld({}, { archived: true }, { archived: false });
     await it.archiving.toggle(it.lead);
     await it.press();

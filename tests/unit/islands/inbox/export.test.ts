@@ -73,14 +73,14 @@ test.each([
   expect(it.$rows.get()).toBeUndefined();
 });
 
-test('an export without a lead saves nothing and says so', async () => {
+test('an export without leads saves no file and says so', async () => {
   const it = anExport(part('id,message\r\n'));
   await it.run(noFilter);
   expect(it.saved).toEqual([]);
   expect(it.toasts).toEqual([{ title: 'There is nothing to export' }]);
 });
 
-test('a canceled export saves nothing', async () => {
+test('a canceled export saves no file', async () => {
   const it = anExport(first, second, last);
   const unlisten = it.$rows.listen((rows) => {
     if (rows === 2) it.cancel();

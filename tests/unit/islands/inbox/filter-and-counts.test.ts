@@ -37,7 +37,7 @@ describe('loading', () => {
     expect(it.list.$status.get()).toBe('first failed');
   });
 
-  test('drops an answer for a previous filter', async () => {
+  test('drops a response for a previous filter', async () => {
     const { list, functions, shown, show, world } = await listWorld(some(40));
     const { promise, resolve } = Promise.withResolvers<undefined>();
     functions.before = () => promise;
@@ -55,7 +55,7 @@ describe('loading', () => {
 describe('the counts', () => {
   const held = { state: 'held' as const, reasons: ['too_fast'] };
 
-  test('of held and of waiting leads are the same in every view, and follow the server', async () => {
+  test('of held and waiting leads are the same in every view, and follow the server', async () => {
     const { list, leads, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
     const counts = () => {
       const { held, waiting } = leads.$counts.get() ?? {};
@@ -70,7 +70,7 @@ describe('the counts', () => {
     expect(counts()).toEqual([1, 1]);
   });
 
-  test('follow what is done here, before the server is asked again', async () => {
+  test('follow local changes before the next read', async () => {
     const rows = [waiting(0), waiting(1), { ...waiting(2), delivery: held }, lead(3, newest)];
     const { leads, functions } = await listWorld(rows, { ...noFilter, q: 'example' });
     const [one, two, spam, old] = ids(rows) as [string, string, string, string];
@@ -91,7 +91,7 @@ describe('the counts', () => {
   });
 });
 
-test('a call that is due is counted, and announced in the view of calls only', async () => {
+test('include a due call, which is announced in the view of calls only', async () => {
   const call = (at: string) => [{ ...waiting(0), call_back: { at, by: 'Ada' } }];
   const { list, leads, functions, show } = await listWorld(call('2999-01-01T12:00:00Z'));
   for (const view of [noFilter, dueOnly]) {

@@ -18,8 +18,8 @@ const refuses = () => {
   throw new AskError('refused');
 };
 
-describe('a look', () => {
-  test('at a list in which nothing changed reads nothing', async () => {
+describe('a poll', () => {
+  test('reads no leads if the list has not changed', async () => {
     const { list, functions } = await listWorld(some(3));
     const rows = list.$rows.get();
     functions.before = (path) => {
@@ -30,7 +30,7 @@ describe('a look', () => {
     expect(functions.calls).toHaveLength(2);
   });
 
-  test('at a list whose first page is empty is one request, whatever changed', async () => {
+  test('of a list with an empty first page is one request, whatever changed', async () => {
     const rows = some(1103).map((it, i) => ({ ...it, industry: i < 1100 ? 'hvac' : 'roofing' }));
     const { list, functions, shown } = await listWorld(rows, { ...noFilter, industry: 'roofing' });
     expect(shown()).toHaveLength(3);
@@ -47,7 +47,7 @@ describe('a look', () => {
     expect(shown()).toHaveLength(3);
   });
 
-  test('announces the very first lead, and not one that was erased again', async () => {
+  test('announces the very first lead, but not one that was erased again', async () => {
     const { list, functions, shown } = await listWorld([]);
     functions.rows = [late()];
     await list.look();
@@ -71,7 +71,7 @@ describe('a look', () => {
     expect(list.$fresh.get()).toEqual([]);
   });
 
-  test('at more new leads than a page shows the newest, and the others follow with more pages', async () => {
+  test('with more new leads than a page shows the newest, and further pages load the others', async () => {
     const { list, functions, shown } = await listWorld(some(60));
     const many = leads(120, newest + 120 * 37 * 60_000).map((it) => ({ ...it, id: `n${it.id}` }));
     functions.rows = [...many, ...functions.rows];
@@ -82,7 +82,7 @@ describe('a look', () => {
     expect(shown()).toEqual(ids(functions.rows));
   });
 
-  test('changes rows in place, and renders no others again', async () => {
+  test('updates changed rows in place, and renders no other row', async () => {
     const { list, functions } = await listWorld(some(5));
     const untouched = list.$rows.get()[0];
     const [, , , { id }] = functions.rows as [unknown, unknown, unknown, SubmissionItem];
@@ -92,7 +92,7 @@ describe('a look', () => {
     expect(list.$rows.get()[0]).toBe(untouched);
   });
 
-  test('shows what somebody else did to a row that no longer matches, which leaves when new leads are shown', async () => {
+  test('shows a colleague’s change to a row that no longer matches, which leaves when new leads are shown', async () => {
     const rows = [waiting(0), waiting(1)];
     const { list, leads, functions, shown } = await listWorld(rows, waitingOnly);
     const [first = ''] = ids(rows);
@@ -123,7 +123,7 @@ describe('a look', () => {
     expect(list.$offline.get()).toBe(why === 'broken');
   });
 
-  test('keeps a row that it can’t ask for, since its lead was imported with another kind of id', async () => {
+  test('keeps an imported row whose id it cannot ask for', async () => {
     const { list, functions, shown } = await listWorld([late('imported'), ...some(3)]);
     functions.rows = functions.rows.slice(1);
     await list.look();
@@ -131,7 +131,7 @@ describe('a look', () => {
   });
 
   test.each([true, false])(
-    'follows all rows that were loaded, and the lead in the panel (erased: %s)',
+    'updates all loaded rows and the lead in the panel (erased: %s)',
     async (isErased) => {
       const { list, leads, functions, shown, $openedId } = await listWorld(some(120));
       const opened = functions.rows[115]?.id ?? '';
@@ -157,7 +157,7 @@ describe('a look', () => {
     },
   );
 
-  test('that meets more rows on their way leaves them to the next one', async () => {
+  test('leaves rows that are still loading to the next poll', async () => {
     const { list, functions, shown } = await listWorld(some(120));
     const [first = ''] = shown();
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -175,7 +175,7 @@ describe('a look', () => {
     expect(shown()).not.toContain(gone);
   });
 
-  test('that fails keeps the rows and marks the list as offline', async () => {
+  test('keeps the rows and marks the list as offline when it fails', async () => {
     const { list, functions, shown, world } = await listWorld(some(3));
     functions.before = refuses;
     await list.look();

@@ -32,13 +32,13 @@ async function looking() {
   return { ...world, looksIn };
 }
 
-test('the list is looked at every 15 seconds while an admin is at the tab', async () => {
+test('the list is polled every 15 seconds while an admin is active', async () => {
   const { looksIn } = await looking();
   expect(atTab).toBeLessThanOrEqual(20_000);
   expect(await looksIn(2 * atTab)).toBe(2);
 });
 
-test('a hidden tab looks at nothing, and one that comes back looks at once', async () => {
+test('a hidden tab is not polled, and polls at once when it is shown', async () => {
   const { looksIn } = await looking();
   focusManager.setFocused(false);
   expect(await looksIn(10 * atTab)).toBe(0);
@@ -47,7 +47,7 @@ test('a hidden tab looks at nothing, and one that comes back looks at once', asy
   expect(await looksIn(atTab)).toBe(1);
 });
 
-test('the list is looked at each minute while nobody is at the tab, and soon after an admin is back', async () => {
+test('the list is polled each minute while the admin is away, and at once after their return', async () => {
   const { looksIn, $isAtTab } = await looking();
   $isAtTab.set(false);
   expect(await looksIn(10 * idle)).toBe(10);
@@ -57,14 +57,14 @@ test('the list is looked at each minute while nobody is at the tab, and soon aft
   expect(await looksIn(idle)).toBe(idle / atTab);
 });
 
-test('the list is looked at as soon as the network is back', async () => {
+test('the list is polled as soon as the network is back', async () => {
   const { looksIn } = await looking();
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
   expect(await looksIn(0)).toBe(1);
 });
 
-test('a glance at another tab causes no look', async () => {
+test('a short visit to another tab causes no poll', async () => {
   const { looksIn } = await looking();
   await looksIn(1000);
   focusManager.setFocused(false);
@@ -72,7 +72,7 @@ test('a glance at another tab causes no look', async () => {
   expect(await looksIn(0)).toBe(0);
 });
 
-test('looks go on after any number that failed, whatever went wrong', async () => {
+test('polling continues after any number of failures', async () => {
   const { looksIn, functions, list } = await looking();
   for (const error of [new AskError('broken'), new AskError('refused'), new TypeError('A bug')]) {
     functions.before = () => {
@@ -87,7 +87,7 @@ test('looks go on after any number that failed, whatever went wrong', async () =
   expect(list.$offline.get()).toBe(false);
 });
 
-test('looks go on at their pace while an admin changes one lead after another', async () => {
+test('polling keeps its pace while an admin changes one lead after another', async () => {
   const { looksIn, leads, list } = await looking();
   const [lead] = list.$rows.get();
   let looks = 0;

@@ -32,7 +32,7 @@ test('a call renews a token that expired early, and is repeated once', async () 
   expect(sent(requests)).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a call reports an ended session when the new token is refused, too', async () => {
+test('a call reports an ended session when the new token is also refused', async () => {
   const { ask, requests } = asking([refused(401), refused(401)], tokens);
   await expect(ask('/api/access')).rejects.toHaveProperty('why', 'ended');
   expect(requests).toHaveLength(2);
@@ -58,7 +58,7 @@ test.each([
   await expect(ask('/api/access')).rejects.toMatchObject({ why, status, body });
 });
 
-test('a change is sent to its end, even if the page is left meanwhile', async () => {
+test('a change is sent completely, even if the page is left during the request', async () => {
   const { ask, requests } = asking([], tokens);
   await ask('/api/spent', { json: { dollars: 5 } });
   await ask('/api/access');
@@ -70,7 +70,7 @@ test('a call survives an error page that is not JSON', async () => {
   await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', body: undefined });
 });
 
-test('an answer that breaks off counts as none', async () => {
+test('a response that is cut off counts as no response', async () => {
   const body = new ReadableStream({ pull: (it) => it.error(new TypeError('network error')) });
   const { ask } = asking([new Response(body)], tokens);
   await expect(ask('/api/access')).rejects.toHaveProperty('why', 'unreachable');
@@ -82,7 +82,7 @@ test('an aborted call is reported as aborted, not as a network failure', async (
   await expect(ask('/api/access', { signal })).rejects.toHaveProperty('name', 'AbortError');
 });
 
-test('a call over the limit of its account waits as long as it is told, but not for hours', async () => {
+test('a rate-limited call waits as long as Retry-After says, but not for hours', async () => {
   const busy = (seconds: number) =>
     Response.json({ error: 'No.' }, { status: 429, headers: { 'retry-after': String(seconds) } });
   const { ask, requests, waits } = asking(

@@ -21,7 +21,7 @@ test.each([
   expect(tel({ phone })).toBe(href);
 });
 
-test('the link dials the number that was understood, with the extension that was typed', () => {
+test('the link dials the parsed number with the typed extension', () => {
   expect(tel({ phone: '713.GET.LEAD ext. 12', phone_e164: '+17134385323' })).toBe(
     'tel:+17134385323;ext=12',
   );
@@ -29,7 +29,7 @@ test('the link dials the number that was understood, with the extension that was
   expect(tel({ phone: '555-0142', phone_e164: null })).toBe('tel:5550142');
 });
 
-test('an e-mail address can not add headers to a mail', () => {
+test('an e-mail address cannot add headers to a mail', () => {
   expect(mailTo('a+b@example.com')).toBe('mailto:a%2Bb@example.com');
   expect(mailTo('a?bcc=b@example.com')).toBe('mailto:a%3Fbcc%3Db@example.com');
   expect(mailTo('r&d/a%0d#b@example.com')).toBe('mailto:r%26d%2Fa%250d%23b@example.com');
@@ -50,7 +50,7 @@ test.each([
   expect(dollarsIn(text)).toBe(amount);
 });
 
-test('a lead as text has everything that a colleague needs', () => {
+test('a lead copied as text has everything that a colleague needs', () => {
   const text = asText({ ...lead(1), message: 'Two\nlines' });
   expect(text).toMatch(
     /^Name: Jo Ng\nEmail: .+\nPhone: \(713\) 555-0001\nCompany: .+\nIndustry: Roofing \/ Gutters\n/,
@@ -81,7 +81,7 @@ describe('the time of a lead', () => {
     expect(shortCall(evening, today)).toMatch(says);
   });
 
-  test('has the day, the second and the time zone when it is exact', () => {
+  test('shows the day, the second and the time zone in its exact form', () => {
     expect(exactTime(evening)).toMatch(/^Mon, Nov 3, 2025, 7:52:00\sPM CST$/);
   });
 });
@@ -109,7 +109,7 @@ describe('the wait of a lead', () => {
     expect(isLate('2026-11-18T16:05:00Z')).toBe(true);
   });
 
-  test('begins with business hours if the lead came in the night or on a Saturday', () => {
+  test('starts with business hours if the lead came in the night or on a Saturday', () => {
     const isNew = { says: undefined, isLate: false };
     const atNight = { created_at: '2026-11-18T06:00:00Z' };
     expect(waitOf(atNight, Date.parse('2026-11-18T14:00:00Z'))).toEqual(isNew);

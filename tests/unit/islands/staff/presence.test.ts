@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { $isAtTab, idleAfter } from '../../../../src/islands/staff/presence.ts';
 
-test('somebody is at the tab until two minutes after the last key or pointer, and again with the next', () => {
+test('an admin counts as present until two minutes after the last key or pointer event, and again with the next event', () => {
   vi.useFakeTimers();
   const page = new EventTarget();
   vi.stubGlobal('document', page);
