@@ -30,7 +30,7 @@ async function comeAndSend(context: BrowserContext, address: string, company: st
   await sendForm(form, company);
 }
 
-test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script, and can prove its consent', async ({
+test('an admin sees which advertisement brought a lead, except under privacy signals or without script, and can prove its consent', async ({
   page,
   browser,
   browserName,

@@ -63,7 +63,7 @@ async function placed(page: Page): Promise<number[]> {
   return tops;
 }
 
-test('an alarm comes when a lead waits too long, shows that lead, and goes with its delivery', async ({
+test('an alarm appears when a lead waits too long, shows that lead, and disappears with its delivery', async ({
   page,
   site,
 }) => {
@@ -90,7 +90,7 @@ test('an alarm comes when a lead waits too long, shows that lead, and goes with 
   await expect(announced(page, 'Deliveries are failing.')).toHaveCount(0);
 });
 
-test('an alarm moves no row when it comes or goes, and shows a held lead until it is released', async ({
+test('an alarm shifts no row when it appears or disappears, and shows a held lead until it is released', async ({
   page,
   site,
 }) => {

@@ -45,7 +45,7 @@ test('the audit log says who exported and when, newest first, and loads page by 
   });
 });
 
-test('an audit log that fails to load says so, and can be loaded again, also with an entry that can’t be read', async ({
+test('a failed load of the audit log is reported and can be retried, also with an unreadable entry', async ({
   page,
   site,
   complaints,

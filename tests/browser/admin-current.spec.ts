@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('a second press of the key that archives leaves the next lead alone', async ({ page }) => {
+test('a second press of the archive key leaves the next lead alone', async ({ page }) => {
   const inbox = await inboxOf(page, leads(3));
   await nameOf(page, 0).focus();
   await page.keyboard.press('e');
@@ -51,7 +51,7 @@ test('new leads wait behind a button, and with forced colors, lines show which a
   ]);
 });
 
-test('a lead below the first page opens as a colleague has left it', async ({ page }) => {
+test('a lead below the first page opens in a colleague’s latest state', async ({ page }) => {
   const rows = leads(60).map((it) => ({ ...it, answered: null }));
   const inbox = await inboxOf(page, rows);
   await (await moreButton(page)).click();
@@ -66,7 +66,7 @@ test('a lead below the first page opens as a colleague has left it', async ({ pa
   await expect(page.getByRole('dialog')).toContainText(answered.by);
 });
 
-test('the key that archives doesn’t restore what a colleague has archived', async ({ page }) => {
+test('the archive key does not restore a lead that a colleague has archived', async ({ page }) => {
   const inbox = await inboxOf(page, leads(3));
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = inbox.rows.with(1, { ...lead(1), archived: true });
@@ -78,7 +78,9 @@ test('the key that archives doesn’t restore what a colleague has archived', as
   expect(inbox.rows[1]).toMatchObject({ archived: true });
 });
 
-test('on a translated page, waits go on, a choice stays, and an amount shows', async ({ page }) => {
+test('on a translated page, waits are updated, a choice stays, and an amount shows', async ({
+  page,
+}) => {
   const time = Date.parse('2026-11-20T16:00:00Z');
   await page.clock.setSystemTime(time);
   const outcome = { state: 'won', at: '2026-11-20T15:00:00Z', by: 'Ada' } as const;
@@ -109,7 +111,7 @@ test('on a translated page, waits go on, a choice stays, and an amount shows', a
   await expect(industry).toHaveJSProperty('selectedIndex', 2);
 });
 
-test('a screen reader meets all of an opened lead, part by part', async ({ page }) => {
+test('a screen reader gets every part of an opened lead, in order', async ({ page }) => {
   const time = Date.parse('2026-11-20T22:00:00Z');
   await page.clock.setSystemTime(time);
   const { at, by } = { at: '2026-11-20T21:30:00.000Z', by: 'admin@example.com' };

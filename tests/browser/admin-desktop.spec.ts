@@ -8,7 +8,7 @@ import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('heads and the search fit whole', async ({ page }) => {
+test('column heads and the search fit without clipping', async ({ page }) => {
   const email = 'maria.hernandez@gulf-kitchens.example';
   await inboxOf(page, [{ ...lead(0), email, answered: null }]);
   await test.step('no head breaks inside of a word, and an address breaks after its sign', async () => {
@@ -87,7 +87,7 @@ test('a toast covers no button, link, field or row, with or without an open lead
     }
 });
 
-test('the Logout button is in view beside the title, and on a phone it is in the menu', async ({
+test('the Logout button is visible beside the title, and in the menu on a phone', async ({
   page,
 }) => {
   await inboxOf(page, leads(3));
@@ -102,7 +102,9 @@ test('the Logout button is in view beside the title, and on a phone it is in the
   await expect(logout).toBeInViewport({ ratio: 1 });
 });
 
-test('each row keeps its Resend, and from 1024 px on, each column its head', async ({ page }) => {
+test('each row keeps its Resend, and from 1024 px on, each column keeps its head', async ({
+  page,
+}) => {
   await inboxOf(page, leads(5));
   await expect(rowsOf(page)).toHaveCount(5);
   const heads = page.getByRole('columnheader');

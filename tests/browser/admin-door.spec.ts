@@ -7,7 +7,7 @@ import { chooseTool, menuButton } from '../support/pages/menus.ts';
 
 const spinner = /Checking access/;
 
-test('without a session, a page of staff contains nothing and redirects to /auth, which leads back', async ({
+test('without a session, a staff page has no content and redirects to /auth, which leads back', async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test('without a session, a page of staff contains nothing and redirects to /auth
   }
 });
 
-test('the answer to the first call confirms an admin, and only Firebase is asked before', async ({
+test('the response to the first call confirms an admin, and only Firebase is asked before', async ({
   page,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('the answer to the first call confirms an admin, and only Firebase is asked
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-test('an admin whose access can’t be checked is sent to the home page, and stays logged in', async ({
+test('an admin whose access cannot be checked is sent to the home page, and stays logged in', async ({
   site,
   page,
   complaints,
@@ -82,7 +82,7 @@ test('a logout is confirmed on /auth, and ends the session in every tab', async 
   await other.waitForURL('/auth');
 });
 
-test('a person gets in once they have the role, and loses access as soon as the account is closed', async ({
+test('a user gets access with the role, and loses it as soon as the account is closed', async ({
   page,
   complaints,
   request,

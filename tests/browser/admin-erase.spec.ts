@@ -21,7 +21,7 @@ async function lookUp(page: Page, email: string): Promise<void> {
   await emailOf(page).press('Enter');
 }
 
-test('looking up, canceling and pressing Escape erase nothing, and a person is erased with the keyboard alone', async ({
+test('looking up, canceling and pressing Escape erase no lead, and a person is erased with the keyboard alone', async ({
   page,
   site,
 }) => {
@@ -62,7 +62,7 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   expect(await site.store.get(other)).toBeDefined();
 });
 
-test('a person is erased by any of their numbers, and the names show who else uses one', async ({
+test('a person is erased by any of their numbers, and the dialog names other people with the same number', async ({
   page,
   site,
 }) => {
@@ -91,7 +91,7 @@ test('a person is erased by any of their numbers, and the names show who else us
   for (const id of ids) expect(await site.store.get(id)).toBeUndefined();
 });
 
-test('a number of leads that has changed is shown before anything is erased, and keys act on nothing behind the dialog', async ({
+test('a changed number of leads is shown before any is erased, and keys do nothing behind the dialog', async ({
   page,
   site,
   complaints,
@@ -124,7 +124,7 @@ test('a number of leads that has changed is shown before anything is erased, and
   expect(await site.store.get(person)).toBeUndefined();
 });
 
-test('axe-core finds no fault in any state of the erase dialog, which fits a phone', async ({
+test('axe-core finds no violation in any state of the erase dialog, which fits a phone', async ({
   page,
   complaints,
   site,

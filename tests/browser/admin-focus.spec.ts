@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const callsTo = (path: string, { calls }: StubbedInbox) =>
   calls.filter((it) => it === `POST ${path}`);
 
-test('a button that its press removes leaves the focus where it was, or at the list', async ({
+test('a button that disappears when it is pressed leaves the focus in place, or on the list', async ({
   page,
 }) => {
   const [first, ...others] = leads(40);
@@ -51,7 +51,7 @@ test('a button that its press removes leaves the focus where it was, or at the l
   });
 });
 
-test('Enter opens a lead while text is selected, and so does a press on a name; in a campaign it filters', async ({
+test('Enter opens a lead while text is selected, as does a press on a name; on a campaign it filters', async ({
   page,
 }) => {
   await inboxOf(page, leads(5));
@@ -82,7 +82,7 @@ test('Enter opens a lead while text is selected, and so does a press on a name; 
   await expect(campaign).toHaveValue('');
 });
 
-test('whoever searches while a lead is archived, or while more load, types into the search', async ({
+test('typing goes into the search while a lead is archived, or while more leads load', async ({
   page,
 }) => {
   const rows = leads(80).map((it) => ({ ...it, answered: null }));
@@ -107,7 +107,7 @@ test('whoever searches while a lead is archived, or while more load, types into 
   await expect(search).toBeFocused();
 });
 
-test('a note that is written while its lead is archived is neither lost nor taken for keys', async ({
+test('a note that is written while its lead is archived is neither lost nor taken for shortcuts', async ({
   page,
 }) => {
   await inboxOf(page, leads(3));
@@ -123,7 +123,7 @@ test('a note that is written while its lead is archived is neither lost nor take
   await expect(note).toHaveValue('Call Ada');
 });
 
-test('whoever goes on while a bulk resend looks for leads sends none of them, nor those of another filter', async ({
+test('Enter before a bulk resend’s question sends no lead, and another filter removes the question', async ({
   page,
 }) => {
   const inbox = await inboxOf(page, leads(40));
@@ -143,7 +143,7 @@ test('whoever goes on while a bulk resend looks for leads sends none of them, no
   await expect(send).toBeHidden();
 });
 
-test('the rest of a sentence whose field goes away is no row of keys', async ({
+test('typed text is not taken for shortcuts right after its field disappears', async ({
   page,
   complaints,
 }) => {

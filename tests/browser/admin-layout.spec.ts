@@ -21,7 +21,7 @@ const threeAlarms = (inbox: StubbedInbox): void => {
   inbox.intercept = (call) => (call.endsWith('/api/alerts') ? { status: 200, json } : undefined);
 };
 
-test('with three alarms up, the list begins within 240 px, and eleven leads are in view', async ({
+test('with three alarms, the list starts within 240 px, and eleven leads are in view', async ({
   page,
 }) => {
   // The widest of the column, in winter and in summer.
@@ -69,7 +69,7 @@ const seenOf = (text: Locator) =>
     return { seen, isWhole: seen === whole.length };
   });
 
-test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 60 characters of a message', async ({
+test('at 1280 px, a row shows its full name, e-mail and phone, and the first 60 characters of the message', async ({
   page,
 }) => {
   const message =
@@ -89,7 +89,7 @@ test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 
   }
 });
 
-test('from 1200 px on, the opened lead stays beside the list while keys go through it', async ({
+test('from 1200 px on, the opened lead stays beside the list while keys move through it', async ({
   page,
 }) => {
   const all = leads(30);

@@ -49,7 +49,7 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   await expect(panel.getByRole('listitem')).toHaveCount(2);
 });
 
-test('a failed lead is shown until an admin archives it, is in the archive after that, and comes back', async ({
+test('a failed lead is shown until an admin archives it, is then in the archive, and can be restored', async ({
   page,
   site,
 }) => {

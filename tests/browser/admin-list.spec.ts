@@ -11,7 +11,7 @@ import {
 import { savedBy } from '../support/pages/reading.ts';
 import { chooseTool, moreButton } from '../support/pages/menus.ts';
 
-test('the list shows each lead, newest first, is searched and filtered, and the address keeps that', async ({
+test('the list shows each lead, newest first, can be searched and filtered, and keeps that in the address', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
   await expect(search(page)).toHaveValue(`${word} 281-555-0137`);
 });
 
-test('the list loads more rows in steps and stays where it is, and an export has all of them', async ({
+test('the list loads more rows in steps without moving, and an export has all of them', async ({
   page,
   site,
 }) => {

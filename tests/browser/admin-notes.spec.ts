@@ -16,7 +16,7 @@ const notes = (page: Page) => panelOf(page).getByRole('region', { name: 'Notes' 
 const box = (page: Page) => notes(page).getByLabel('New note');
 const inNotes = (page: Page, name: string) => notes(page).getByRole('button', { name });
 
-test('a note is written, edited and removed by its author alone, and put back', async ({
+test('a note is written, edited, removed and restored by its author alone', async ({
   page,
   site,
 }) => {
@@ -61,7 +61,7 @@ test('a note is written, edited and removed by its author alone, and put back', 
     .toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
 });
 
-test('a double-click on what its first half removes presses nothing else', async ({
+test('a double-click presses no other button after its first click removed one', async ({
   page,
   site,
 }) => {
@@ -80,7 +80,7 @@ test('a double-click on what its first half removes presses nothing else', async
   expect((await site.store.get(id))?.opted_out).toBeFalsy();
 });
 
-test('a note that no answer came to is kept over a reload, and stored once, and the words about an erased lead stay', async ({
+test('a note without a response is kept over a reload and stored once, and the message about an erased lead stays', async ({
   page,
   complaints,
   site,
@@ -120,7 +120,7 @@ test('a note that no answer came to is kept over a reload, and stored once, and 
   await expect(box(page)).toHaveValue('Wants a quote');
 });
 
-test('a note that has changed in another tab keeps both texts in view until one is chosen', async ({
+test('a note that was changed in another tab shows both texts until the admin chooses one', async ({
   page,
   complaints,
   site,

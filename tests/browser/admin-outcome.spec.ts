@@ -22,7 +22,7 @@ const amount = (page: Page) => panelOf(page).getByLabel('Amount in dollars');
 const save = (page: Page) => panelOf(page).getByRole('button', { name: 'Save', exact: true });
 const byMe = { by: 'admin@example.com' };
 
-test('an outcome is noted by one press, with what it asks for, and taken back by a key', async ({
+test('an outcome is noted by one press, with its follow-up question, and undone by a key', async ({
   page,
   site,
 }) => {
@@ -83,7 +83,7 @@ test('an outcome is noted by one press, with what it asks for, and taken back by
     .toMatchObject({ state: 'not-a-lead', reason: 'spam' });
 });
 
-test('an outcome is noted by a tap, gives back the call that it ended, and is taken back after a reload', async ({
+test('an outcome is noted by a tap, its undo restores the call that it ended, and it can be undone after a reload', async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test('an outcome is noted by a tap, gives back the call that it ended, and is ta
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
 });
 
-test('an outcome that no answer came to can be tried again, and what somebody else notes meanwhile is not overwritten', async ({
+test('an outcome without a response can be retried, and does not overwrite a colleague’s', async ({
   page,
   complaints,
   site,

@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const phone = { width: 360, height: 640 };
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
-test('the proof of a consent claims nothing while it is checked', async ({ page }) => {
+test('the consent proof claims nothing while it is checked', async ({ page }) => {
   const rows = leads(2).map((it, i) => {
     const { version, text } = consentTexts[i] ?? currentConsent;
     return { ...it, consent: { ...it.consent, version, sha256: hash('sha256', text) } };
@@ -32,7 +32,7 @@ test('the proof of a consent claims nothing while it is checked', async ({ page 
   await expect(page.locator('body')).not.toHaveAttribute('data-claimed');
 });
 
-test('a toast is above a menu, whichever came first', async ({ page }) => {
+test('a toast is above a menu, in either order', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize(phone);
   await inboxOf(page, leads(5));
@@ -57,7 +57,7 @@ test('a toast is above a menu, whichever came first', async ({ page }) => {
   }
 });
 
-test('Tab stays in an open panel that covers the page, and nothing covers what it reaches', async ({
+test('Tab stays in an open panel that covers the page, and the focused element is never covered', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

@@ -14,7 +14,7 @@ const panelOf = (page: Page) => page.getByRole('dialog');
 const close = (page: Page) => panelOf(page).getByRole('button', { name: 'Close' });
 const callLink = (page: Page) => panelOf(page).getByRole('link', { name: /^Call/ });
 
-test('the first screen has leads, each with the name, the trade, the time and the state, and menus for the rest', async ({
+test('the first screen has leads, each with name, trade, time and state, and menus for the rest', async ({
   page,
 }) => {
   const [lead] = leads(1);
@@ -78,7 +78,7 @@ test('the first screen has leads, each with the name, the trade, the time and th
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('a lead opens by one tap, with thumb-sized links, and fits whatever its words are', async ({
+test('a lead opens by one tap, with thumb-sized links, and fits whatever its text', async ({
   page,
 }) => {
   const word = 'x'.repeat(100);
@@ -106,7 +106,7 @@ test('a lead opens by one tap, with thumb-sized links, and fits whatever its wor
   expect(await panel.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
 });
 
-test('Back closes the panel and stays in the view, has nothing to do once it is closed, and leads back from a link of the panel', async ({
+test('Back closes the panel and stays in the view, does nothing once it is closed, and returns from a link of the panel', async ({
   page,
 }) => {
   const panel = panelOf(page);
@@ -150,7 +150,7 @@ test('Back closes the panel and stays in the view, has nothing to do once it is 
   await expect(panel).toBeHidden();
 });
 
-test('a lead can be found, read and closed with text at 200 %, and nothing sticks out at 320 px', async ({
+test('a lead can be found, read and closed with text at 200 %, without sideways scrolling at 320 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -6,7 +6,7 @@ import { chooseTool } from '../support/pages/menus.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 
-test('the report shows the totals, the days and the campaigns of a month, and leads to the other months', async ({
+test('the report shows the totals, the days and the campaigns of a month, and links to the other months', async ({
   page,
   complaints,
   site,

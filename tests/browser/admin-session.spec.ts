@@ -28,7 +28,7 @@ const outage = {
 /** Sets the page's clock to three minutes before the token of a session expires that began just now. */
 const nearlyExpired = (page: Page) => page.clock.install({ time: Date.now() + 57 * 60_000 });
 
-test('a token that is about to expire is renewed before the list is asked for', async ({
+test('a token that is about to expire is renewed before the list is requested', async ({
   site,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('a session that Firebase has ended leads to /auth, which says so', async ({
   await page.waitForURL('/admin');
 });
 
-test('a token that is renewed during a logout doesn’t bring the session back', async ({
+test('a token renewed during a logout does not restore the session', async ({
   site,
   page,
   complaints,
@@ -115,7 +115,7 @@ test('a token that is renewed during a logout doesn’t bring the session back',
   await page.waitForURL('/auth');
 });
 
-test('where storage is blocked, a page for staff leads to /auth, which asks for it', async ({
+test('with blocked storage, a staff page leads to /auth, which asks for storage', async ({
   page,
 }) => {
   await page.addInitScript(() => {

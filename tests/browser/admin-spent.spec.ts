@@ -38,7 +38,7 @@ const campaign = '=google / spring';
 const spentOn = (page: Page, on = campaign) =>
   page.getByRole('textbox', { name: `Spent on ${on}, in dollars` });
 
-test('the report shows what became of leads and what a customer cost, on the page and as a file', async ({
+test('the report shows the outcomes of leads and the cost of a customer, on the page and as a file', async ({
   page,
   site,
 }) => {
@@ -119,7 +119,7 @@ test('the report shows what became of leads and what a customer cost, on the pag
   ]);
 });
 
-test('what an ad cost stays in its field when it can’t be saved, and replaces no number unseen', async ({
+test('an ad cost stays in its field when it cannot be saved, and never replaces an unseen number', async ({
   page,
   site,
   complaints,
@@ -163,7 +163,7 @@ test('what an ad cost stays in its field when it can’t be saved, and replaces 
   await expect.poll(stored).toBeUndefined();
 });
 
-test('a cost that can’t be saved keeps its row, until the admin chooses again', async ({
+test('a cost that cannot be saved keeps its row, until the admin chooses again', async ({
   page,
   site,
   complaints,

@@ -12,7 +12,7 @@ const failing = (inbox: StubbedInbox, which: RegExp) => {
 };
 const widths = [360, 768, 1440];
 
-test('an empty inbox, and one where all is done, fit the window, and axe-core finds no fault', async ({
+test('an empty inbox, and one without open leads, fit the window, and axe-core finds no violation', async ({
   page,
 }) => {
   const inbox = await inboxOf(page, []);
@@ -41,7 +41,7 @@ test('an empty inbox, and one where all is done, fit the window, and axe-core fi
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-test('a list that fails to load can be loaded again, and a further page that fails leaves its rows, and goes on from there', async ({
+test('a failed list can be loaded again, and a failed further page keeps its rows, and continues from there', async ({
   page,
   complaints,
 }) => {
@@ -63,7 +63,7 @@ test('a list that fails to load can be loaded again, and a further page that fai
   await expect(rowsOf(page)).toHaveCount(60);
 });
 
-test('a list, its panel, its keys, its search and its bulk resend fit the window, and axe-core finds no fault', async ({
+test('a list, its panel, its keys, its search and its bulk resend fit the window, and axe-core finds no violation', async ({
   page,
 }) => {
   await inboxOf(page, leads(8));
@@ -89,7 +89,7 @@ test('a list, its panel, its keys, its search and its bulk resend fit the window
   await looksRight(page, 'nothing found', widths);
 });
 
-test('a page whose code can’t load says so, and can be loaded again', async ({
+test('a page whose code cannot load says so, and can be loaded again', async ({
   page,
   complaints,
 }) => {
@@ -111,7 +111,7 @@ test('a page whose code can’t load says so, and can be loaded again', async ({
     });
 });
 
-test('what loads when it is opened says so if it can’t load', async ({ page, complaints }) => {
+test('a dialog or panel whose code cannot load says so', async ({ page, complaints }) => {
   complaints.excuseError('/_astro/');
   await inboxOf(page, leads(3));
   await page.route(/\/_astro\/(Opened|EraseDialog)/, (route) => route.abort());

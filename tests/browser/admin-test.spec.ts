@@ -93,7 +93,7 @@ const states = [
   },
 ];
 
-test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no fault', async ({
+test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no violation', async ({
   site,
   page,
   complaints,

@@ -20,7 +20,7 @@ const waitOf = (page: Page, id = '') => rowOf(page, id).locator('[data-late]');
 const inTitle = (page: Page) => page.title().then((it) => Number(/^\((\d+)\)/.exec(it)?.[1] ?? 0));
 const byDemoAdmin = { by: 'admin@example.com' };
 
-test('the inbox shows how long each lead waits, and only those that do, whatever this computer’s clock says', async ({
+test('the inbox shows how long each waiting lead waits, whatever this computer’s clock says', async ({
   page,
   site,
 }) => {
@@ -64,7 +64,7 @@ test('the inbox shows how long each lead waits, and only those that do, whatever
   await expect(rowOf(page, fresh ?? '')).toBeHidden();
 });
 
-test('a lead is answered by a key, a button, or the offer after a click on its number or address, and taken back', async ({
+test('a lead is answered by a key, a button, or the offer after a click on its number or address, and undone', async ({
   page,
   site,
 }) => {
@@ -117,7 +117,7 @@ test('a lead is answered by a key, a button, or the offer after a click on its n
   });
 });
 
-test('an open panel follows what somebody else does to its lead', async ({ page, site }) => {
+test('an open panel follows a colleague’s changes to its lead', async ({ page, site }) => {
   const email = newEmail();
   const { word, records } = await site.seed(2, () => ({ ...unanswered(), email, phone: 'none' }));
   const id = records[0]?.id ?? '';

@@ -3,7 +3,7 @@ import { delayIsland } from '../support/pages/scripts.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, visit } from '../support/pages/test.ts';
 
-test('keeps what was typed, also an industry that is not in the list, through a trip to the privacy policy and back, until it is sent', async ({
+test('the form keeps typed values, also an unlisted industry, through the privacy policy and back, until it is sent', async ({
   page,
   form,
 }) => {
@@ -26,7 +26,7 @@ test('keeps what was typed, also an industry that is not in the list, through a 
   await expect(form.industry).toHaveValue('');
 });
 
-test('keeps what was typed before its script came, also if something was typed on the visit before', async ({
+test('the form keeps values typed before its script arrived, also after an earlier visit with a draft', async ({
   page,
   form,
 }) => {
@@ -46,7 +46,7 @@ test('keeps what was typed before its script came, also if something was typed o
   await expect(form.field('Phone')).toHaveValue(visitor.Phone);
 });
 
-test('a browser that blocks its storage shows prices and still sends', async ({ page, form }) => {
+test('a browser with blocked storage shows prices and still sends', async ({ page, form }) => {
   await stubSubmissions(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
@@ -62,7 +62,7 @@ test('a browser that blocks its storage shows prices and still sends', async ({ 
   await form.sendAndBeThanked();
 });
 
-test('a request that isn’t confirmed is offered again, and promised to arrive once only where that holds', async ({
+test('an unconfirmed request is offered again, and promised to arrive once only if that holds', async ({
   page,
   form,
   complaints,
@@ -80,7 +80,7 @@ test('a request that isn’t confirmed is offered again, and promised to arrive 
   await expect(notice).toContainText('we may get both');
 });
 
-test('a retry without a press leaves the focus and the page alone, and waits longer each time', async ({
+test('an automatic retry leaves the focus and the page alone, and waits longer each time', async ({
   page,
   form,
   context,

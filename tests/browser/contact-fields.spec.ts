@@ -10,7 +10,7 @@ import {
 import { stubSubmissions, submissionsOf, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, type Locator } from '../support/pages/test.ts';
 
-test('the form can be filled in and sent by keyboard alone, and has a trap that only machines see', async ({
+test('the form can be filled in and sent by keyboard alone, and has a honeypot that only machines see', async ({
   page,
   form,
 }) => {
@@ -82,7 +82,7 @@ async function refusal(form: ContactForm, field: Locator, message: string) {
   await expect(shown).toHaveCount(0);
 }
 
-test('only the first mistake is named, beside its field and in a toast, until it is corrected', async ({
+test('only the first error is shown, beside its field and in a toast, until it is corrected', async ({
   page,
   form,
   complaints,
@@ -122,7 +122,7 @@ test('only the first mistake is named, beside its field and in a toast, until it
   await form.expectKept();
 });
 
-test('a visitor is asked about a mistyped address, and a press on Send sends it all the same', async ({
+test('a visitor is asked about a mistyped address, and a press on Send still sends it', async ({
   page,
   form,
 }) => {
@@ -162,7 +162,7 @@ test('a visitor is asked about a mistyped address, and a press on Send sends it 
   expect(received).toMatchObject([{ email: 'ada@gmail.co' }]);
 });
 
-test('a plain form that is refused comes back whole and without a fault, and can be sent', async ({
+test('a refused plain form is returned complete and accessible, and can be sent', async ({
   page,
   form,
   request,

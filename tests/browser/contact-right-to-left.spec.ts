@@ -19,7 +19,7 @@ const isMirrored = (text: Locator) =>
     return first > last;
   });
 
-test('a name from right to left begins at the right, in the form, the list and the panel', async ({
+test('a right-to-left name starts at the right, in the form, the list and the panel', async ({
   page,
   form,
 }) => {

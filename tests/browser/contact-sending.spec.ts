@@ -7,7 +7,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 const industry = 'tree-service';
 
-test('a request goes out whole and once, its sender is thanked, and the next one starts empty', async ({
+test('a request is sent complete and once, its sender is thanked, and the next one starts empty', async ({
   page,
   form,
 }) => {
@@ -61,7 +61,7 @@ test('a request goes out whole and once, its sender is thanked, and the next one
   expect(received[1]?.['id']).not.toBe(received[0]?.['id']);
 });
 
-test('no failure costs a word, and the next try is the same lead, also after a reload', async ({
+test('no failure loses a word, and the next try is the same lead, also after a reload', async ({
   page,
   form,
   complaints,
@@ -106,7 +106,7 @@ test('no failure costs a word, and the next try is the same lead, also after a r
   expect(received).toEqual([first, first, first, restored, restored]);
 });
 
-test('an answer leaves the page and the focus alone once the visitor has gone on', async ({
+test('a response leaves the page and the focus alone once the visitor has moved on', async ({
   page,
   form,
   context,
@@ -148,7 +148,7 @@ test('an answer leaves the page and the focus alone once the visitor has gone on
   });
 });
 
-test('a request without a network is sent when it is back, and the visitor can save what was agreed', async ({
+test('a request without a network is sent when it returns, and the visitor can save the consent text', async ({
   page,
   form,
   context,

@@ -53,7 +53,7 @@ test('a form begun on one page and sent on another is stored and delivered, and 
   ]);
 });
 
-test('after an answer that got lost, a copy of the tab sends another company as another lead, and the same words are still one', async ({
+test('after a lost response, a copy of the tab sends another company as another lead, and the same words as the same lead', async ({
   page,
   form,
   context,
@@ -96,7 +96,7 @@ async function codeRuns(page: Page, arrive: () => void): Promise<void> {
 }
 
 for (const isOpenedAgain of [false, true])
-  test(`a form that is sent before its code is here, and again ${isOpenedAgain ? 'on a page that was opened again' : 'once it is'}, is one lead`, async ({
+  test(`a form sent before its code arrived, and again ${isOpenedAgain ? 'on a page that was opened again' : 'afterwards'}, is one lead`, async ({
     page,
     form,
     request,
@@ -131,8 +131,8 @@ for (const isOpenedAgain of [false, true])
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
-test.describe('a form that was sent, but never answered, before the page was opened again', () => {
-  test('is one lead if it is sent again before its code is here', async ({
+test.describe('a form that was sent without a response before the page was opened again', () => {
+  test('is one lead if it is sent again before its code arrives', async ({
     page,
     form,
     request,

@@ -36,7 +36,7 @@ const forms = [
 test.use({ javaScriptEnabled: false });
 
 for (const { path, source, options, chosen } of forms) {
-  test(`the form on ${path} asks for seven things and for consent, posts them, and its lead is delivered`, async ({
+  test(`the form on ${path} asks for seven values and for consent, posts them, and its lead is delivered`, async ({
     page,
     form,
     request,

@@ -11,7 +11,7 @@ import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves through a round', async ({
+test('the feed shows a lead after 500 ms, then one every 2 s, and shifts no layout through a round', async ({
   page,
 }) => {
   for (const [path, width] of [
@@ -39,7 +39,7 @@ test('the feed shows a lead after 500 ms, then one every 2 s, and nothing moves 
   }
 });
 
-test('a phone’s page stays as long as it was when the feed begins', async ({ page }) => {
+test('a phone’s page keeps its height when the feed begins', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   await visit(page, '/');
@@ -49,7 +49,7 @@ test('a phone’s page stays as long as it was when the feed begins', async ({ p
   expect(await height()).toBe(before);
 });
 
-test('the feed pauses by its button, and starts over once it is out of view', async ({ page }) => {
+test('the feed pauses by its button, and restarts once it is out of view', async ({ page }) => {
   await openFeed(page, '/');
   await after(page, 600);
   await button(page, /pause/i).click();
@@ -75,7 +75,7 @@ test('the feed pauses by its button, and starts over once it is out of view', as
   await expectStarted(page);
 });
 
-test('the feed shows all leads without motion if the visitor prefers that, follows a change, and announces none', async ({
+test('the feed shows all leads without motion under prefers-reduced-motion, follows a change, and announces none', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

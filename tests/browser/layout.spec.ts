@@ -3,7 +3,7 @@ import { layoutShifts, painted } from '../support/pages/layout-shift.ts';
 import { moving, setTextSize } from '../support/pages/looks.ts';
 import { expect, test, visit } from '../support/pages/test.ts';
 
-test('the footer spans the window, its text begins where the bar does, and its links have the height of a thumb', async ({
+test('the footer spans the window, aligns its text with the bar, and has thumb-sized links', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -22,7 +22,7 @@ test('the footer spans the window, its text begins where the bar does, and its l
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
-test('on a tablet, no part of the footer and no figure is alone in a row, and a sample lead can be read on a phone with its text at 200 %', async ({
+test('a tablet shows no lone item in a row of the footer or the figures, and a phone shows a readable sample lead at 200 % text', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -44,7 +44,7 @@ test('on a tablet, no part of the footer and no figure is alone in a row, and a 
   expect(height).toBeLessThan(1.5 * line);
 });
 
-test('a page is printed without the bar and the footer, and questions with their answers; a small phone keeps the e-mail address on one line', async ({
+test('a printed page has no bar and no footer, but all answers; a small phone keeps the e-mail address on one line', async ({
   page,
 }) => {
   for (const path of ['/privacy-policy', '/contact']) {
@@ -68,7 +68,7 @@ test('a page is printed without the bar and the footer, and questions with their
   }
 });
 
-test('where the system chooses the colors, fields and buttons have edges', async ({ page }) => {
+test('with forced colors, fields and buttons have edges', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(page, '/contact');
   const edges = await page
@@ -83,7 +83,7 @@ test('where the system chooses the colors, fields and buttons have edges', async
 });
 
 // A browser may paint between any two tags, and what comes later must not move what is there.
-test('buttons and links are in place before all words arrived', async ({ page }) => {
+test('buttons and links are in place before all text has arrived', async ({ page }) => {
   const places = () =>
     page.locator('header .bar > *, header li:first-child, .actions > *').evaluateAll((parts) =>
       parts.map((part) => {
@@ -115,7 +115,7 @@ test('buttons and links are in place before all words arrived', async ({ page })
 });
 
 test(
-  'the searches for animations and for layout shifts find a planted one',
+  'the checks for animations and for layout shifts find a planted one',
   { tag: '@chromium' },
   async ({ page }) => {
     await visit(page, '/about');

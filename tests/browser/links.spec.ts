@@ -51,7 +51,7 @@ const isPage = (path: string) => !/\.\w+$/.test(path) && !path.startsWith('/api/
 const statusOf = async (request: APIRequestContext, url: string) =>
   (await request.get(url, { maxRedirects: 0 })).status();
 
-test('every link, anchor and file that a page names exists, and each page has a title of its own', async ({
+test('every link, anchor and file that a page names exists, and each page has its own title', async ({
   page,
   request,
   complaints,

@@ -11,7 +11,7 @@ const places = [
   ['Contact', '/contact'],
 ] as const;
 
-test('the bar links to five pages and marks the current one, also where the system chooses the colors', async ({
+test('the bar links to five pages and marks the current one, also with forced colors', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -40,7 +40,7 @@ test('the bar links to five pages and marks the current one, also where the syst
   });
 });
 
-test('each link in the footer leads to its page, which opens at its top, and whose first Tab skips the bar', async ({
+test('each footer link leads to its page, which opens at its top, and whose first Tab skips the bar', async ({
   page,
 }) => {
   const footer = page.getByRole('contentinfo');
@@ -70,7 +70,7 @@ test('each link in the footer leads to its page, which opens at its top, and who
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('/dispute leads to what a customer pays for, where a mail about a lead begins', async ({
+test('/dispute redirects to what a customer pays for, with a link for a mail about a lead', async ({
   page,
 }) => {
   await page.goto('/dispute');
@@ -80,7 +80,7 @@ test('/dispute leads to what a customer pays for, where a mail about a lead begi
   await expect(mail).toHaveAttribute('href', /^mailto:hello@leadwright\.example\?subject=\S+$/);
 });
 
-test('a button that leads to a part of its page scrolls there', async ({ page }) => {
+test('a button that links to a section of its page scrolls there', async ({ page }) => {
   for (const [path, link, hash] of [
     ['/', 'See How It Works', '#how-it-works'],
     ['/tree-service', 'Get Started Today', '#contact-form'],
@@ -139,7 +139,7 @@ test.describe('the menu of a phone', () => {
     });
   });
 
-  test('never covers what has the focus, on a zoomed page either', async ({ page }) => {
+  test('never covers the focused element, also on a zoomed page', async ({ page }) => {
     await visit(page, '/services');
     for (const [width, height] of [
       [360, 740],

@@ -58,7 +58,7 @@ test('a form that a translator changes keeps words and focus, and is sent once',
     });
 });
 
-test('words that were sent before the page was changed are still one lead', async ({
+test('words that were sent before a translation are still one lead', async ({
   page,
   form,
   request,
@@ -79,7 +79,7 @@ test('words that were sent before the page was changed are still one lead', asyn
   expect(await submissionsOf(request, Email)).toHaveLength(1);
 });
 
-test('the price checker answers the choice that woke it on a translated page', async ({
+test('the price checker on a translated page answers the choice that loaded it', async ({
   page,
   complaints,
 }) => {
@@ -94,7 +94,7 @@ test('the price checker answers the choice that woke it on a translated page', a
 });
 
 // They lack what came to all browsers between 2022 and 2024.
-test('on an old phone without popovers, the form says what is wrong, and thanks', async ({
+test('on an old phone without popovers, the form shows its errors, and thanks', async ({
   page,
   form,
   request,
@@ -114,7 +114,7 @@ test('on an old phone without popovers, the form says what is wrong, and thanks'
   expect(await submissionsOf(request, Email)).toHaveLength(1);
 });
 
-test('on an old phone without what the island needs, the browser itself posts the form, once', async ({
+test('on an old phone that cannot run the island, the browser itself posts the form, once', async ({
   page,
   form,
   request,

@@ -18,7 +18,7 @@ import { words } from '../support/builders/words.ts';
 for (const path of everyPath) {
   const isPublic = publicPaths.some((it) => it === path);
 
-  test(`${path} reads well, fits every window, moves only if it may, and runs only its own code`, async ({
+  test(`${path} has the right text, fits every window, moves only if motion is allowed, and runs only its own code`, async ({
     page,
     request,
     complaints,

@@ -88,7 +88,7 @@ test('no layout shift and no accessibility violation when an industry is chosen'
   }
 });
 
-test('the price checker answers a choice before its script has loaded and keeps it, and shows one that was made after the browser had kept the page', async ({
+test('the price checker answers and keeps a choice made before its script has loaded, and shows one restored from the page cache', async ({
   page,
 }) => {
   const release = await delayIsland(page, 'PriceChecker');

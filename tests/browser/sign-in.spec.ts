@@ -22,7 +22,7 @@ import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const signInCalls = `**${callPath('signInWithPassword')}`;
 
-test('a login cannot be sent twice, leads to the inbox with a toast, the back button skips it, and a session needs none', async ({
+test('a login is sent once, leads to the inbox with a toast, is skipped by Back, and is not asked for again during a session', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -50,7 +50,7 @@ test('a login cannot be sent twice, leads to the inbox with a toast, the back bu
   await page.waitForURL('/admin');
 });
 
-test('what is wrong is said at its field, by the same message for an unknown address, and the next try can succeed', async ({
+test('a login error is shown at its field, in the same words for an unknown address, and the next try can succeed', async ({
   page,
   complaints,
 }) => {
@@ -96,7 +96,7 @@ test('what is wrong is said at its field, by the same message for an unknown add
   await page.waitForURL('/admin');
 });
 
-test('signing in needs no mouse, and the toggle keeps what was typed', async ({ page }) => {
+test('signing in needs no mouse, and the toggle keeps typed values', async ({ page }) => {
   await visit(page, '/auth');
   const tab = async (to: (page: Page) => ReturnType<typeof emailOf>) => {
     await page.keyboard.press('Tab');
@@ -135,7 +135,7 @@ test('signing in needs no mouse, and the toggle keeps what was typed', async ({ 
   await page.waitForURL('/admin');
 });
 
-test('a mailed link that can’t be used any more says what to do, leaves no trace, and the card works', async ({
+test('an expired mail link says what to do, leaves no trace, and the card still works', async ({
   page,
 }) => {
   const code = 'mode=signIn&oobCode=x&apiKey=y&lang=en&continueUrl=https://evil.example';
@@ -166,7 +166,7 @@ test('a mailed link that can’t be used any more says what to do, leaves no tra
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the card asks for JavaScript and takes no password', async ({ page, complaints }) => {
+  test('the card asks for JavaScript and accepts no password', async ({ page, complaints }) => {
     // Chromium refuses the modules that the page preloads.
     complaints.excuseError('.js csp');
     await visit(page, '/auth');

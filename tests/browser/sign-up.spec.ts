@@ -11,7 +11,7 @@ import {
 } from '../support/pages/sign-in.ts';
 import { expect, test, visit } from '../support/pages/test.ts';
 
-test('a reset has the same answer for a known and an unknown address', async ({
+test('a reset has the same response for a known and an unknown address', async ({
   page,
   complaints,
 }) => {
@@ -34,7 +34,7 @@ test('a reset has the same answer for a known and an unknown address', async ({
   expect(said[1]).toBe(said[0]);
 });
 
-test('a sign-up leaves no session for any tab, and a card to log in at, also if its mail fails', async ({
+test('a sign-up creates no session in any tab, and leads to the login, also if its mail fails', async ({
   page,
   context,
   complaints,
@@ -68,7 +68,7 @@ test('a sign-up leaves no session for any tab, and a card to log in at, also if 
   await expect(passwordOf(page)).toBeFocused();
 });
 
-test('a sign-up sends a mail that leads to the inbox, and is answered by the same words for a taken address', async ({
+test('a sign-up sends a mail that leads to the inbox, and shows the same words for a taken address', async ({
   page,
   complaints,
 }) => {

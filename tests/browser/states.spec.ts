@@ -100,10 +100,7 @@ async function listenToBeacons(page: Page) {
   };
 }
 
-test('a form that works says so once, when it begins to, and nothing before it is touched', async ({
-  page,
-  form,
-}) => {
+test('a working form reports so once, after the first touch', async ({ page, form }) => {
   const beacons = await listenToBeacons(page);
   await visit(page, '/contact?from=an-ad');
   await page.mouse.wheel(0, 400);
@@ -115,7 +112,7 @@ test('a form that works says so once, when it begins to, and nothing before it i
   expect(beacons.sent).toHaveLength(1);
 });
 
-test('a form whose script does not come is reported', async ({ page, form, complaints }) => {
+test('a form whose script does not arrive is reported', async ({ page, form, complaints }) => {
   for (const it of ['Error hydrating', 'status of 404']) complaints.excuseError(it);
   const beacons = await listenToBeacons(page);
   await page.route('**/_astro/ContactForm*', (route) => route.fulfill({ status: 404 }));
@@ -125,7 +122,7 @@ test('a form whose script does not come is reported', async ({ page, form, compl
   expect(JSON.stringify(report)).toMatch(/"file":"\/_astro\/ContactForm[^"]+"/);
 });
 
-test('a form that breaks shows an error in its place, the rest of the page works, and a reload brings it back', async ({
+test('a crashed form shows an error in its place, the rest of the page works, and a reload restores it', async ({
   page,
   form,
   complaints,
@@ -156,7 +153,7 @@ test('a form that breaks shows an error in its place, the rest of the page works
   await expect(errorIn(page)).toHaveCount(0);
 });
 
-test('a feed that breaks leaves the other islands working', async ({ page, complaints }) => {
+test('a crashed feed leaves the other islands working', async ({ page, complaints }) => {
   complaints.excuseError(broken);
   // Once mounted, the feed asks for the motion preference.
   await page.addInitScript((message) => {
@@ -175,10 +172,10 @@ test('a feed that breaks leaves the other islands working', async ({ page, compl
   await expect(result).toContainText(priceOf('Legal / Disability / Insurance'));
 });
 
-test.describe('as a deploy without any settings serves it, where no emulator answers', () => {
+test.describe('on a deploy without settings, without an emulator', () => {
   test.use({ baseURL: 'https://new-site.test' });
 
-  test('a site that isn’t set up says what to set at /admin, and whom to write to at /contact', async ({
+  test('a site without settings says what to set at /admin, and gives an address to write to at /contact', async ({
     page,
     form,
     complaints,

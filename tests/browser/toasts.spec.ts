@@ -33,10 +33,7 @@ const holds: Record<string, [(page: Page) => Promise<void>, (page: Page) => Prom
   'is on a hidden page': [(page) => setHidden(page, true), (page) => setHidden(page, false)],
 };
 
-test('a toast stays for 5 seconds, and longer while somebody may be reading it', async ({
-  page,
-  form,
-}) => {
+test('a toast stays for 5 seconds, and longer while it may be read', async ({ page, form }) => {
   await openForm(form);
   await form.send.click();
   await expectToLeaveAfter(page, 5000);
@@ -115,7 +112,7 @@ test('toasts stack, each with its own time, and are dismissed by a click or by k
   expect(await moves()).toBe('none');
 });
 
-test('a toast that one page leaves is shown once, by the next page, and a damaged one is ignored', async ({
+test('a toast left for the next page is shown once, and a damaged one is ignored', async ({
   page,
   form,
 }) => {

@@ -46,7 +46,7 @@ test('a touch of any kind loads the form’s code', async ({ page, form, complai
   await form.touch();
 });
 
-test('words that the browser itself restores hydrate the form without a touch', async ({
+test('values that the browser restores hydrate the form without a touch', async ({
   page,
   form,
 }) => {
@@ -60,7 +60,7 @@ test('words that the browser itself restores hydrate the form without a touch', 
   await isHydrated(form);
 });
 
-test('letters typed while the code arrives stay, and so do the caret and the selection', async ({
+test('letters typed while the code loads stay, and so do the caret and the selection', async ({
   page,
   form,
 }) => {
@@ -88,7 +88,7 @@ test('letters typed while the code arrives stay, and so do the caret and the sel
   await expect(email).toHaveValue('adaexample.com');
 });
 
-test('the form works without one of its scripts, which the next touch tries again', async ({
+test('the form works if one of its scripts fails, and the next touch loads it again', async ({
   page,
   form,
   complaints,
@@ -117,7 +117,7 @@ test('the form works without one of its scripts, which the next touch tries agai
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
-  test('a short phone number is asked about once the next field is tapped', async ({ form }) => {
+  test('a short phone number is questioned once the next field is tapped', async ({ form }) => {
     await form.open('/contact');
     await form.field('Phone').fill('555-0142');
     await form.field('Company').tap();

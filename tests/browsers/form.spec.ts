@@ -19,7 +19,7 @@ async function fillIn(tab: Tab, email: string): Promise<void> {
   await tab.press(By.name('consent_marketing'));
 }
 
-test('a form reports that it works, and a visitor is told which field is missing, fills it in, and is thanked', async ({
+test('a form reports that it works, and a visitor sees the missing field, fills it in, and is thanked', async ({
   tab,
   request,
 }) => {

@@ -43,7 +43,7 @@ const doors = {
   hourly: { schedule: '@hourly' },
 };
 
-test('each function is bundled for the Node that the site is tested on', () => {
+test('each function is bundled for the Node version that the site is tested on', () => {
   const found = bundles.map(({ name, runtimeVersion }) => [name, runtimeVersion]).toSorted();
   expect(found).toEqual(
     Object.keys(doors)
@@ -92,7 +92,7 @@ test('the bundle of staff answers each of its calls', async () => {
     expect(it).toMatchObject({ status: 401, text: '{"error":"Please sign in."}' });
 });
 
-test('the bundle of staff refuses each call that must be signed and is not', async () => {
+test('the bundle of staff refuses each unsigned call that must be signed', async () => {
   const calls = signedRoutes.map(([method, path]) => ({
     path,
     method,
@@ -116,7 +116,7 @@ test('the bundle of health reads the store', async () => {
   expect(health).toMatchObject({ store: 'reachable', version: onNetlify.COMMIT_REF });
 });
 
-test('the bundle of public thanks on the site’s own page, also before the site is set up', async () => {
+test('the bundle of public shows the site’s own thank-you page, also before the site is set up', async () => {
   const answers = await call('public', [{ path: '/thank-you' }], deployed);
   const text = expect.stringMatching(/Submit Another Request(?!.*\{\{placeholder)/s) as string;
   expect(answers).toMatchObject([{ status: 200, text }]);
@@ -148,7 +148,7 @@ describe('the bundle of public', () => {
     { status: 200, text: JSON.stringify({ id: lead.id }) },
   ];
 
-  test('stores on SQLite, and mails', async () => {
+  test('stores on SQLite, and sends mail', async () => {
     await using server = await MailServer.open();
     const folder = join(target, 'data-of-forms');
     const mail = { WEBHOOK_URL: 'mailto:sales@company.example', SMTP_URL: server.url };
@@ -169,7 +169,7 @@ describe('the bundle of public', () => {
     await store.close();
   });
 
-  test('says on Netlify that nothing is set, and keeps the words of a plain form', async () => {
+  test('says on Netlify that no setting exists, and keeps the words of a plain form', async () => {
     const [json, page] = await call('public', [sent, plain('name=Dana')], onNetlify);
     const text = '{"error":"This site isn’t set up yet.","reason":"not-set-up"}';
     expect([json, page]).toMatchObject([{ status: 503, text }, { status: 503 }]);
@@ -177,7 +177,7 @@ describe('the bundle of public', () => {
     expect(page?.text).toContain('write to us instead');
   });
 
-  test('has the site’s own page for each form that is refused', async () => {
+  test('returns the site’s own page for each refused form', async () => {
     const calls = [{ ...plain('email=dana'), path: api.stop }, plain('name=Dana+%3Cb%3E')];
     const answers = await call('public', calls, { DATA_DIR: join(target, 'data') });
     expect(answers.map(({ status }) => status)).toEqual([422, 422]);

@@ -11,7 +11,7 @@ import { publicPaths } from '../support/pages/routes.ts';
 const leftByFramework =
   '.netlify/{v1/{functions,edge-functions},functions-internal,edge-functions}';
 
-test('the build leaves no function for Netlify but our own: every page is a file', () => {
+test('the build leaves no function for Netlify except our own, because every page is a file', () => {
   expect(existsSync('dist'), 'npm run build has run').toBe(true);
   const left = globSync(`${leftByFramework}{,/**/*.*}`, { withFileTypes: true });
   // The adapter makes empty folders there, in which Netlify finds nothing to deploy.

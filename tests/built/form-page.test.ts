@@ -13,8 +13,8 @@ const fields = { ...plainForm, source: 'contact_form', website: 'https://trap.ex
 const elementWith = (html: string, id: string): string =>
   new RegExp(`<[^>]* id="${id}"[^>]*>[^<]*`).exec(html)?.[0] ?? '';
 
-describe('the page for a form that is refused, as it was built', () => {
-  test('has a place for everything that a visitor wrote', () => {
+describe('the built page for a refused form', () => {
+  test('has a field for every value that the visitor wrote', () => {
     const html = fillForm(page, fields, { message: 'Not now.', field: undefined });
     expect(html).toMatch(/role="alert"[^>]*>Not now\.</);
     for (const field of ['name', 'email', 'phone', 'company', 'website'] as const)
@@ -35,7 +35,7 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(html.slice(html.indexOf('<form'))).not.toMatch(/aria-invalid="?true|autofocus/);
   });
 
-  test('names the id again under which the island had sent these words', () => {
+  test('repeats the id under which the island had sent these words', () => {
     const unconfirmed = '7d0c2f5e-4b1a-4c3d-9e8f-0a1b2c3d4e5f';
     const html = fillForm(
       page,
@@ -45,7 +45,7 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(html).toMatch(new RegExp(`<input[^>]* name="unconfirmed" value="${unconfirmed}"`));
   });
 
-  test('names the company’s address to write to, but only while the site isn’t set up', () => {
+  test('gives the company’s e-mail address, but only while the site is not set up', () => {
     const shown = new RegExp(
       `<p(?![^>]*hidden)[^>]*>[^<]*write to us instead:\\s*<a href="mailto:${company.email}"`,
     );

@@ -48,7 +48,7 @@ function expectGuarded({ headers }: Answer, different = {}) {
 
 describe('a page', () => {
   test.each(everyPath)(
-    '%s has the security headers, reports violations to this site, and is never shown again without a question to the server',
+    '%s has the security headers, reports violations to this site, and is revalidated before each reuse',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(path === unknownPath ? 404 : 200);
@@ -66,7 +66,7 @@ describe('a page', () => {
   );
 
   test.each(staffPaths)(
-    '%s is kept out of search engines, calls only our own server, and leaves no hold of its window',
+    '%s is kept out of search engines, calls only our own server, and leaves no handle on its window',
     async (path) => {
       const answer = await get(path);
       expect(answer.headers['x-robots-tag']).toBe('noindex');
@@ -75,7 +75,7 @@ describe('a page', () => {
     },
   );
 
-  test('that is only for reading runs only its speculation rules, its menu and what keeps the first touch, and is open to search engines', async () => {
+  test('without an island runs only its speculation rules, its menu and the first-touch script, and is open to search engines', async () => {
     const answer = await get('/about');
     expect(answer.headers).not.toHaveProperty('x-robots-tag');
     const policy = expectGuarded(answer);
@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(policy.get('connect-src')).toEqual([`'self'`]);
   });
 
-  test('has the security headers under its full name, and where it redirects', async () => {
+  test('has the security headers under its full name, and on its redirects', async () => {
     const named = await get('/contact.html');
     const policy = (await get('/contact')).headers['content-security-policy'];
     expect(named.headers['content-security-policy']).toBe(policy);
@@ -97,7 +97,7 @@ describe('a page', () => {
 /** Netlify's adapter sets it for names that change with their content. */
 const forever = 'public, max-age=31536000, immutable';
 
-test('every file has the security headers, and is kept for a year if its name changes with its content', async () => {
+test('every file has the security headers, and is cached for a year if its name changes with its content', async () => {
   const files = await readdir('dist', { recursive: true, withFileTypes: true });
   const paths = files
     .filter((it) => it.isFile() && !/^_|\.html$/.test(it.name))
@@ -132,7 +132,7 @@ describe('a function', () => {
     ['the export', 200, async () => ask(site.port, api.submissionsCsv, bearer(await admin()))],
   ];
 
-  test.each(answers)('has the security headers on its answer to %s', async (_, status, asked) => {
+  test.each(answers)('has the security headers on its response to %s', async (_, status, asked) => {
     const answer = await asked();
     expect(answer.status, answer.text).toBe(status);
     const policy = expectGuarded(answer);

@@ -38,14 +38,14 @@ describe.each([...adminPaths, '/auth'])('%s', (path) => {
   const islands = addresses(html, /<astro-island[^>]* client="load"[^>]*>/g);
   const preloads = addresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
 
-  test('asks at once for each module that loads with it', () => {
+  test('preloads each module that loads with it', () => {
     const entries = addresses(html, /(?:component-url|renderer-url)="([^"]+)"/g);
     expect(scripts).not.toEqual([]);
     expect(entries.length).toBe(islands.length * 2);
     expect(preloads.toSorted()).toEqual([...loadedBy([...scripts, ...entries])].toSorted());
   });
 
-  test('asks for Firebase before the code of its island', () => {
+  test('preloads Firebase before the code of its island', () => {
     const own = loadedBy(scripts);
     expect([...own].filter(isFirebase)).toHaveLength(1);
     expect(new Set(preloads.slice(0, own.size))).toEqual(own);

@@ -70,7 +70,7 @@ test('the build has the home page, the 404 page and a page in a folder', () => {
   );
 });
 
-test('a public page keeps how the visit began, and no staff page does', () => {
+test('a public page records how the visit began, and no staff page does', () => {
   const scriptOf = (name: string) =>
     /<script type="module">((?:(?!<\/script>).)*leadwright:first.*?)<\/script>/s.exec(
       pages.get(`dist/${name}.html`) ?? '',
@@ -81,7 +81,7 @@ test('a public page keeps how the visit began, and no staff page does', () => {
 });
 
 describe('every built page', () => {
-  test('shows nothing that only code should see', () => {
+  test('shows no value that only code should see', () => {
     const found = [...pages].flatMap(([name, html]) =>
       leftoversOf(html).map((it) => `${name}: ${it}`),
     );
@@ -111,7 +111,7 @@ describe('every built page', () => {
   }
 });
 
-describe('the search for leftovers', () => {
+describe('the search for leftover values', () => {
   test.each([
     '<p>There is a ${claims.guarantee}.</p>',
     '<img alt="undefined">',
