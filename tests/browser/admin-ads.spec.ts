@@ -17,7 +17,6 @@ async function sendForm(form: ContactForm, Company: string): Promise<void> {
   await form.sendAndBeThanked();
 }
 
-/** Lands by an advertisement, reads on, looks at a price and sends the form. */
 async function comeAndSend(context: BrowserContext, address: string, company: string) {
   await letAMinutePass(context);
   const page = await context.newPage();
@@ -110,7 +109,7 @@ test('an admin sees which advertisement brought a lead, except under privacy sig
     '',
     'tree-service',
     '50',
-    // A spreadsheet would take the plus for a formula.
+    // A spreadsheet would read the plus as a formula.
     "'+17135550199",
   ]);
 

@@ -17,7 +17,7 @@ import { checkEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 
 const minute = 60_000;
 
-/** Empties the inbox, since leads of other tests may be waiting, and controls the page's clock. */
+/** Empties the inbox, because other tests may have left waiting leads, and controls the page's clock. */
 const test = base.extend<{ emptyInbox: undefined }>({
   emptyInbox: [
     async ({ site, page }, use) => {
@@ -35,14 +35,13 @@ async function eraseAll({ store }: InboxSite): Promise<void> {
   await store.erase(await store.idsBefore(now, 100_000), now);
 }
 
-/** Lets the page ask for alarms again at once. */
 const nextLook = (page: Page) => page.clock.fastForward(checkEvery);
 
 const announced = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence });
 const time = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString();
 
-/** A lead that has waited for this long and isn't retried while a test runs. */
+/** A lead that has waited for this long and is not retried during a test. */
 const waiting = (minutes: number): Partial<SubmissionRecord> => ({
   created_at: time(-minutes),
   delivery: { state: 'pending', next_attempt_at: time(60) },
@@ -51,7 +50,7 @@ const waiting = (minutes: number): Partial<SubmissionRecord> => ({
 
 const widths = [360, 1280];
 
-/** How far down the page its fourth row is, at each width. */
+/** The vertical position of the fourth row at each width. */
 async function placed(page: Page): Promise<number[]> {
   const tops: number[] = [];
   for (const width of widths) {

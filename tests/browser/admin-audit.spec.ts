@@ -11,7 +11,7 @@ test('the audit log says who exported and when, newest first, and loads page by 
   page,
   site,
 }) => {
-  // Other tests of this worker have left entries of their own.
+  // Other tests of this worker have added entries.
   const { entries: earlier } = await site.store.audit({ limit: 1000 });
   const total = earlier.length + 131;
   for (let i = 0; i < 130; i++) {

@@ -16,7 +16,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last();
 const waiting = (page: Page, count: number) =>
   expect(page.getByText(`${count} waiting for an answer`)).toBeVisible();
 
-/** Leads of that Friday, and a clock that the page and the functions share. */
+/** Leads of that Friday, and a clock shared by the page and the functions. */
 async function openFriday(page: Page) {
   let time = friday;
   await page.clock.install({ time });
@@ -28,7 +28,7 @@ async function openFriday(page: Page) {
   const pass = async (until: string) => {
     const ahead = Date.parse(until) - time;
     time += ahead;
-    // A look that is under way would put off the next one.
+    // A poll that is under way would delay the next one.
     const look = page.waitForResponse(/\/api\/submissions/);
     await page.clock.fastForward(ahead);
     await look;

@@ -1,4 +1,4 @@
-/** The inbox while time passes, on a clock that the tests hold. */
+/** The inbox over time, with a clock that the tests control. */
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
@@ -28,7 +28,6 @@ test('new leads wait behind a button, and with forced colors, lines show which a
   const inbox = await inboxOf(page, leads(3));
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = [{ ...lead(0, Date.now() + 3_600_000), id: crypto.randomUUID() }, ...inbox.rows];
-  // Lets the page look at the server again.
   const answered = page.waitForResponse((it) => it.url().includes('limit=50'));
   await page.clock.fastForward(lookEvery.idle);
   await answered;
@@ -89,7 +88,7 @@ test('on a translated page, waits are updated, a choice stays, and an amount sho
   const won = { outcome: { ...outcome, amount: 900 } };
   await page.route('**/api/outcome', (route) => route.fulfill({ json: won }));
   await nameOf(page, 1).click();
-  // As Chrome does it: each text gets an element of its own, except in a choice.
+  // Chrome's translator wraps each text in an element, except in an option.
   await page.evaluate(() => {
     for (const it of document.querySelectorAll('option, td *, dialog p'))
       for (const text of [...it.childNodes].filter((node) => node instanceof Text)) {
@@ -132,7 +131,6 @@ test('a screen reader gets every part of an opened lead, in order', async ({ pag
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('matches this text');
   await expect(panel).toMatchAriaSnapshot({ name: 'opened-lead.aria.yml' });
-  // Over midnight.
   await page.clock.fastForward('09:00:00');
   await expect(rowsOf(page)).toContainText('yesterday');
   await expect(panel).toContainText('yesterday');

@@ -56,19 +56,19 @@ test('a toast covers no button, link, field or row, with or without an open lead
       await page.setViewportSize({ width, height: 640 });
       await nameOf(page, 0).click();
       const report = toast(page, 'Successfully sent to webhook').last();
-      // So soon after another press, one may be taken for the second half of a double-click.
+      // A press right after another one may count as the second half of a double-click.
       await expect(async () => {
         await panel.getByRole('button', { name: 'Resend' }).click();
         await expect(report).toBeVisible({ timeout: 1000 });
       }).toPass();
-      // A toast under the pointer stays, even if a slow machine takes long to look.
+      // The pointer keeps the toast open, even if a slow machine takes long to check.
       await report.hover();
       if (!isOpen) await page.keyboard.press('Escape');
       const covered = await report.evaluate((it) => {
         const inToast = it.getBoundingClientRect();
         const toasts = it.closest<HTMLElement>('.toasts');
         if (!toasts) throw new Error('There is no place for toasts.');
-        // What is under each point of the toast, if it weren't there.
+        // The element under each point of the toast, with the toast removed.
         toasts.style.visibility = 'hidden';
         const under = new Set<Element>();
         for (let x = inToast.left + 1; x < inToast.right; x += 8)

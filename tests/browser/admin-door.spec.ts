@@ -1,4 +1,4 @@
-/** The inbox lets some people in and redirects others: real accounts, functions and a real store. */
+/** Who may open the inbox: real accounts, functions and a real store. */
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, resendButton, rowsOf, test, viewOf, visit } from '../support/pages/inbox-site.ts';
 import { callPath, demoAdmin, login, newcomer, signUp } from '../support/pages/sign-in.ts';
@@ -98,7 +98,7 @@ test('a user gets access with the role, and loses it as soon as the account is c
   await login(page, who);
   await page.waitForURL('/');
   await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
-  // With the session, /auth would only lead to the refusal again, and nobody else could log in.
+  // With the session, /auth would only redirect to the refusal again, and no other user could log in.
   await visit(page, viewOf(word));
   await page.waitForURL(`/auth#q=${word}`);
   await site.store.grantRole(localId, 'admin');
@@ -106,9 +106,9 @@ test('a user gets access with the role, and loses it as soon as the account is c
   await page.waitForURL(viewOf(word));
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);
-  // No look of the inbox finds out before the press does.
+  // Blocks polls, so that the press is the first call to learn of it.
   const release = await holdBack(page, /\/api\/(submissions|search|alerts)\b/);
-  // The emulator treats this token as the project's owner.
+  // The emulator treats this token as the project owner's.
   await request.post(callPath('update'), {
     data: { localId, disableUser: true },
     headers: { authorization: 'Bearer owner' },

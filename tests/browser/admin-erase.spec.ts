@@ -34,7 +34,7 @@ test('looking up, canceling and pressing Escape erase no lead, and a person is e
     await expect(dialog(page)).toContainText('2 submissions from');
     if (leave === 'Escape') await page.keyboard.press('Escape');
     else await dialog(page).getByRole('button', { name: leave }).click();
-    // Until the page has heard that it is closed, it can't be opened again.
+    // The dialog can be opened again only after the page has handled its close event.
     await expect(page.locator('dialog[aria-label="Erase a person"]')).toHaveCount(0);
     await expect(menuButton(page)).toBeFocused();
   }
@@ -54,7 +54,7 @@ test('looking up, canceling and pressing Escape erase no lead, and a person is e
   await page.keyboard.press('Enter');
   await expect(toast(page, '2 submissions erased')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('this person');
-  // The search may have been for the person.
+  // The search may contain the erased person's name.
   await expect(page).toHaveURL('/admin');
   await page.goto(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(1);
@@ -151,9 +151,9 @@ test('axe-core finds no violation in any state of the erase dialog, which fits a
     await route.fulfill({ status: 503, json: { error: 'Later.' } });
   });
   await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).click();
-  // A second Escape can't be canceled.
+  // A dialog cannot cancel a second Escape.
   for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
-  // axe-core passes over what is disabled, so this looks whether its colors are those of a busy button.
+  // axe-core skips disabled elements, so this compares their colors with those of a busy button.
   const busy = dialog(page).getByRole('button', { name: 'Erasing' });
   await expect(busy).toHaveCSS('cursor', 'progress');
   resolve(undefined);

@@ -1,4 +1,4 @@
-/** Using the inbox never leaves the keyboard at the top of the page, and a late answer never takes it. */
+/** The inbox never moves the focus to the top of the page, and a late response never takes it. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { chooseTool, menuButton, nameOf, rowsOf } from '../support/pages/menus.ts';

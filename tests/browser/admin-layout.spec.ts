@@ -1,4 +1,4 @@
-/** What a wide window shows of the inbox without scrolling: how many leads, how much of each, and one beside them. */
+/** What the inbox shows in a wide window without scrolling: how many leads, how much of each, and one beside them. */
 import type { Locator } from 'playwright/test';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { toItem } from '../../functions/store/record.ts';
@@ -10,7 +10,7 @@ import { expect, inboxOf, test, type StubbedInbox } from '../support/pages/stubb
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Of an inbox where three things are wrong. */
+/** The counts of an inbox with three troubles. */
 const threeAlarms = (inbox: StubbedInbox): void => {
   const wait = { since: '2026-03-01T12:00:00.000Z', seconds: 7200 };
   const troubles = [
@@ -24,7 +24,7 @@ const threeAlarms = (inbox: StubbedInbox): void => {
 test('with three alarms, the list starts within 240 px, and eleven leads are in view', async ({
   page,
 }) => {
-  // The widest of the column, in winter and in summer.
+  // The widest time in the column, in winter and in summer.
   const yesterday = `${dayAt(Date.now() - 24 * 60 * 60_000)}T17:38:00.000Z`;
   await inboxOf(page, demoLeads(15, Date.now()).map(toItem), (inbox) => {
     inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null, created_at: yesterday }));

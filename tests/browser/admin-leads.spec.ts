@@ -73,7 +73,7 @@ test('the panel shows the message, the exact consent text and all attempts, and 
   browserName,
   site,
 }) => {
-  // The others allow it after a press, and have no such permission.
+  // Firefox and WebKit allow it after a press, and have no such permission.
   if (browserName === 'chromium') await context.grantPermissions(['clipboard-write']);
   const message = `First line\n${'and on '.repeat(100)}end`;
   const { records, ids } = await site.enterSeeded(page, 2, () => ({ message }));
@@ -108,7 +108,7 @@ test('the panel shows the message, the exact consent text and all attempts, and 
   await expect(panelOf(other)).toBeVisible();
 });
 
-/** Reads the clipboard by pasting into another page, since the site's own pages may not read it. */
+/** Reads the clipboard by pasting into another page, because the site's own pages may not read it. */
 async function pasted(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   await page.setContent('<textarea autofocus></textarea>');

@@ -1,4 +1,4 @@
-/** A key or a search costs the page about as much with a thousand rows as with fifty. */
+/** A key press or a search costs the page about as much with a thousand rows as with fifty. */
 import type { CDPSession } from 'playwright/test';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { holdBack } from '../support/pages/scripts.ts';
@@ -8,7 +8,7 @@ test('a thousand rows keep the page fast', { tag: '@chromium' }, async ({ page }
   test.slow();
   const inbox = await inboxOf(page, []);
   const session = await page.context().newCDPSession(page);
-  // Counts the page's own work, which other work on the machine doesn't lengthen.
+  // Measures the page's own work, which a busy machine does not lengthen.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 
   await showAll(page, inbox, 50);
@@ -16,7 +16,7 @@ test('a thousand rows keep the page fast', { tag: '@chromium' }, async ({ page }
   await showAll(page, inbox, 1000);
   const many = { walk: await walk(page, session), search: await search(page, session) };
   expect(many.walk, 'a move through the rows').toBeLessThan(5 * few.walk);
-  // Rows that are drawn again for a search make it 4 to 6 times as much.
+  // Rendering all rows again for a search would make it 4 to 6 times as much.
   expect(many.search, 'a search').toBeLessThan(3.5 * few.search);
 });
 
@@ -26,14 +26,14 @@ async function showAll(page: Page, inbox: StubbedInbox, total: number): Promise<
   await showsRows(page, 50);
   const more = page.getByRole('button', { name: 'Load more' });
   for (let shown = 50; shown < total;) {
-    // By key, since rows that come into view take their height, and move the button under a pointer.
+    // By key, because rows that come into view change their height and move the button under a pointer.
     await more.press('Enter');
     shown = Math.min(total, shown + 200);
     await showsRows(page, shown);
   }
 }
 
-/** Asks the document itself: a locator that reads all of its text is slower than the page. */
+/** Queries the document itself: a locator that reads all of its text is slower than the page. */
 const showsRows = (page: Page, count: number) =>
   page.waitForFunction(
     (wanted) => document.querySelectorAll('tbody tr[data-id]').length === wanted,
@@ -48,7 +48,7 @@ async function walk(page: Page, session: CDPSession): Promise<number> {
   return median([...moved, ...closed]);
 }
 
-/** Types into the search until it asks. The answer waits, since its rows take time to show. */
+/** Types into the search until it sends a request. The response is delayed, because its rows take time to render. */
 async function search(page: Page, session: CDPSession): Promise<number> {
   const answer = await holdBack(page, '**/api/search*');
   await page.keyboard.press('/');
@@ -63,11 +63,11 @@ async function search(page: Page, session: CDPSession): Promise<number> {
   return spent;
 }
 
-/** A single key may pay for other work, like an answer that comes meanwhile. */
+/** A single key press may include other work, such as a response that arrives. */
 const median = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
-/** For how many milliseconds each of these keys keeps the page's scripts busy. */
+/** The script time in milliseconds of each of these keys. */
 async function costs(page: Page, session: CDPSession, keys: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const key of keys) {

@@ -96,7 +96,7 @@ test('a note without a response is kept over a reload and stored once, and the m
   await page.reload();
   await expect(box(page)).toHaveValue('No signal here');
 
-  // This one arrives, but its answer doesn't.
+  // The request arrives, but its response is lost.
   const ids: unknown[] = [];
   await page.route('**/api/note', async (route) => {
     ids.push((route.request().postDataJSON() as { newId: string }).newId);

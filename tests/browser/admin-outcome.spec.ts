@@ -147,7 +147,7 @@ test('an outcome without a response can be retried, and does not overwrite a col
   await conflict.getByRole('button', { name: 'Dismiss' }).click();
   await expect(isTheirs).toPass();
   await isChosen(page, 'Won');
-  // An undo is about what it took the place of, and says what came since.
+  // Undo names the outcome that it replaced, and reports newer changes.
   await page.keyboard.press('z');
   const changed = toast(page, 'Not undone: the lead has changed since');
   await expect(changed).toContainText('Outcome: Won, $900. Noted by ada@example.com');

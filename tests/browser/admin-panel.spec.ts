@@ -37,7 +37,7 @@ test('a toast is above a menu, in either order', async ({ page }) => {
   await page.setViewportSize(phone);
   await inboxOf(page, leads(5));
   await rowsOf(page).first().click();
-  // The toast stays however long a slow machine takes.
+  // Keeps the toast open on a slow machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
@@ -51,7 +51,7 @@ test('a toast is above a menu, in either order', async ({ page }) => {
         .first(),
     ).toBeVisible();
     const shown = toast(page, 'Successfully sent to webhook').getByRole('button');
-    // The click fails while something covers the button.
+    // The click fails if an element covers the button.
     await shown.click({ trial: true, timeout: 3000 });
     await page.keyboard.press('Escape');
   }
@@ -78,7 +78,7 @@ test('Tab stays in an open panel that covers the page, and the focused element i
   }
 });
 
-/** The element with the focus, if something covers its middle. */
+/** The element with the focus, if another element covers its middle. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const it = document.activeElement;

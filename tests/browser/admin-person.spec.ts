@@ -141,7 +141,6 @@ test('the do-not-contact list holds a person’s leads until an admin who sees b
   expect(sent.status()).toBe(201);
   await page.goto(viewOf(word));
   await page.getByRole('link', { name: /^\d+ held$/ }).click();
-  // A press in the row opens the panel, which says when.
   await rowOf(page, lead.id)
     .getByRole('button', { name: /^Release/ })
     .click();
@@ -154,7 +153,7 @@ test('the do-not-contact list holds a person’s leads until an admin who sees b
   await expect(toast(page, 'Released')).toBeVisible();
   await expect(put).toBeVisible();
   await expect.poll(() => site.webhook.of(lead.id).length).toBe(1);
-  // For a moment, a press is meant for what the button said before.
+  // For a moment, a press still counts for the button's previous label.
   await expect(async () => {
     if (!(await allow.isVisible())) await put.click({ timeout: 500 });
     await expect(allow).toBeVisible({ timeout: 1000 });

@@ -97,7 +97,7 @@ test('a lead opens by one tap, with thumb-sized links, and fits whatever its tex
     await expect(link).toBeInViewport({ ratio: 1 });
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
-  // One line of buttons of 44 px, and its padding.
+  // One row of 44 px buttons, and its padding.
   expect((await panel.locator('header').boundingBox())?.height).toBeLessThan(72);
   await close(page).tap();
   await expect(panel).toBeHidden();

@@ -1,4 +1,4 @@
-/** How long a session lasts, and how it ends: the real Auth emulator, and its answers when it fails. */
+/** How long a session lasts, and how it ends: the real Auth emulator, and its error responses. */
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, test, visit, viewOf, type Page } from '../support/pages/inbox-site.ts';
 import { chooseTool, menuButton } from '../support/pages/menus.ts';
@@ -17,7 +17,7 @@ const inbox = (page: Page) => page.getByRole('heading', { name: 'Contact Submiss
 const tokenCalls = /securetoken\.googleapis\.com/;
 const lookupCalls = `**${callPath('lookup')}`;
 
-/** As Google answers while it has a problem of its own. */
+/** Google's response during an outage. */
 const outage = {
   status: 503,
   json: {
@@ -25,7 +25,7 @@ const outage = {
   },
 };
 
-/** Sets the page's clock to three minutes before the token of a session expires that began just now. */
+/** Sets the page's clock to three minutes before the token of a new session expires. */
 const nearlyExpired = (page: Page) => page.clock.install({ time: Date.now() + 57 * 60_000 });
 
 test('a token that is about to expire is renewed before the list is requested', async ({
@@ -48,7 +48,7 @@ test('staff stay signed in while Firebase fails', async ({ site, page, complaint
   await page.route(lookupCalls, (route) => route.fulfill(outage));
   await site.enter(page);
   await expect(inbox(page)).toBeVisible();
-  // The token has to be renewed, which fails at first.
+  // The token has to be renewed, and the first attempt fails.
   await page.route(tokenCalls, (route) => route.fulfill(outage), { times: 2 });
   await nearlyExpired(page);
   const renewed = page.waitForResponse((it) => tokenCalls.test(it.url()) && it.ok());
@@ -72,7 +72,7 @@ test('a session that Firebase has ended leads to /auth, which says so', async ({
   await login(page, who);
   await page.waitForURL('/admin');
   await expect(inbox(page)).toBeVisible();
-  // The emulator treats this token as the project's owner.
+  // The emulator treats this token as the project owner's.
   await request.post(callPath('update'), {
     data: { localId, disableUser: true },
     headers: { authorization: 'Bearer owner' },
@@ -98,7 +98,7 @@ test('a token renewed during a logout does not restore the session', async ({
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { error: 'No.' } }), {
     times: 1,
   });
-  // The inbox looks again as soon as the network is back.
+  // The inbox polls as soon as the network is back.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await renewing;
   const leaving = page.waitForRequest('**/auth');

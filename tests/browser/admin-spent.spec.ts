@@ -12,9 +12,9 @@ const answeredAfter = (created_at: string, minutes: number) => ({
   by,
 });
 
-/** 24 leads of one campaign, of which 6 were won, 3 lost and one was none; and 3 of others. */
+/** 24 leads of one campaign (6 won, 3 lost, 1 no lead), and 3 of others. */
 const campaignLeads = (i: number) => {
-  // A Monday, while the office is open.
+  // A Monday during business hours.
   const created_at = `${month}-06T16:${String(i).padStart(2, '0')}:00.000Z`;
   const outcome: Outcome | null =
     i < 6

@@ -6,7 +6,7 @@ import { ok } from '../support/servers/behaviour.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send a test' });
 const told = (page: Page) => dialog(page).getByRole('status');
-/** Its one button, by its current label. */
+/** The dialog's only button, under its current label. */
 const go = (page: Page, says: string) =>
   dialog(page).getByRole('button', { name: says, exact: true });
 
@@ -99,7 +99,7 @@ test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no 
   complaints,
 }) => {
   complaints.excuseFailing('/api/test-delivery');
-  // Without rows, which axe-core would look at each time.
+  // Without rows, because axe-core would check them each time.
   await site.enter(page, viewOf('nobody'));
   for (const { says, status, json } of states) {
     await page.route('**/api/test-delivery', (route) => route.fulfill({ status, json }));

@@ -44,11 +44,11 @@ test('the inbox shows how long each waiting lead waits, whatever this computerâ€
   await openButton(page, late ?? '').click();
   await panelOf(page).getByRole('button', { name: 'Mark as answered' }).click();
   await expect(panelOf(page)).toContainText(/Answered by admin@example\.com, today \d+:\d\d [AP]M/);
-  // Playwright scrolls to the button. Half a choice below the panel's head would be a small target.
+  // Playwright scrolls to the button. Half hidden below the panel's head, the option would be too small a target.
   await panelOf(page).evaluate((it) => it.scrollTo(0, 0));
   await looksRight(page, 'an answer', [1280, 360]);
 
-  // An answered lead stays in view until the admin opens the view again, even while the answer is on its way.
+  // An answered lead stays in view until the admin reopens the view, even while its request is being sent.
   await page.goto('/admin?answered=no');
   const answering = Promise.withResolvers<undefined>();
   await page.route('**/api/answer-submission', async (route) => {
@@ -82,7 +82,7 @@ test('a lead is answered by a key, a button, or the offer after a click on its n
   expect(await inTitle(page)).toBe(before);
   await expect.poll(() => stampOf(site, one?.id)).toBeNull();
 
-  // The toasts of the keys would have buttons to undo, too.
+  // Toasts of the keys would also have undo buttons.
   await page.reload();
   await stayHere(page);
   await rowOf(page, one?.id ?? '')

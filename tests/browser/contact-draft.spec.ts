@@ -95,7 +95,7 @@ test('an automatic retry leaves the focus and the page alone, and waits longer e
   await form.send.click();
   await expect(toast(page, 'Submission Failed')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
-  // From here on, no second passes but those below, however slow the machine is.
+  // From here on, the clock moves only below, however slow the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await context.setOffline(false);
   for (const [at, seconds] of [10, 20, 40].entries()) {

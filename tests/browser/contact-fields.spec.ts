@@ -91,7 +91,7 @@ test('only the first error is shown, beside its field and in a toast, until it i
   const { received, answer } = await stubSubmissions(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // From the first press on, before the island's code is here.
+  // From the first press on, before the island's code has loaded.
   await page.goto('/contact');
   for (const [label, message] of Object.entries({
     Name: 'Name is required',
@@ -134,7 +134,7 @@ test('a visitor is asked about a mistyped address, and a press on Send still sen
     .getByRole('button', { name: 'Did you mean ada@gmail.com?' });
   await email.fill('ada@gmail.co');
   await expect(question).toBeHidden();
-  // Asked before a press of the button, which the question would move away from the pointer.
+  // Asked before the press, because the question would move the button away from the pointer.
   await email.press('n');
   await expect(question).toBeVisible();
   await email.press('Backspace');
@@ -170,10 +170,10 @@ test('a refused plain form is returned complete and accessible, and can be sent'
 }) => {
   complaints.excuseFailing(submitPath);
   const Email = newEmail();
-  // Its industry isn't on the list of the page that comes back.
+  // Its industry is not in the list of the returned page.
   const industry = 'tree-service';
   await form.open('/tree-service', { industry, Email, Phone: ' ' });
-  // Past the script, which axe needs and a visitor without JavaScript doesn't have.
+  // Bypasses the form's script: axe needs JavaScript, and this visitor has none.
   await form.root.evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByRole('alert').filter({ hasText: 'Phone is required' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -61,7 +61,7 @@ test('after a lost response, a copy of the tab sends another company as another 
   complaints,
 }) => {
   const Email = await form.sendInVain(complaints);
-  // A tab that is duplicated begins with a copy of the session.
+  // A duplicated tab starts with a copy of the session storage.
   const copied = await page.evaluate(() => Object.entries(sessionStorage));
   const tab = await context.newPage();
   await tab.addInitScript((entries) => {
@@ -77,7 +77,7 @@ test('after a lost response, a copy of the tab sends another company as another 
   expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
 });
 
-/** Presses where the button is. Playwright's own click waits for the answer to a post. */
+/** Presses at the button's position. Playwright's own click waits for the response to a post. */
 async function presser({ page, send }: ContactForm): Promise<() => Promise<void>> {
   await send.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await send.boundingBox()) ?? new DOMRect();
@@ -91,7 +91,7 @@ async function codeRuns(page: Page, arrive: () => void): Promise<void> {
   );
   arrive();
   await Promise.all(files);
-  // The page answers each of these in a task of its own.
+  // The page handles each of these in its own task.
   for (let moves = 0; moves < 50; moves += 1) await page.mouse.move(moves, moves);
 }
 
@@ -109,7 +109,7 @@ for (const isOpenedAgain of [false, true])
       const response = await route.fetch({ maxRedirects: 0 });
       types.push(await route.request().headerValue('content-type'));
       await released;
-      // A second press gives up the first one's answer.
+      // A second press aborts the first one's response.
       await route.fulfill({ response }).catch(() => undefined);
     });
     await visit(page, '/contact');

@@ -10,7 +10,7 @@ const industries =
     ' ',
   );
 
-/** A browser fills them in, and a phone shows the right keys. */
+/** Browsers fill these fields in, and phones show the matching keyboard. */
 const email = { type: 'email', autocomplete: 'email', inputmode: 'email' };
 const phone = { type: 'tel', autocomplete: 'tel', inputmode: 'tel' };
 const fields: [label: RegExp, name: string, attributes: Record<string, string>][] = [
@@ -46,7 +46,7 @@ for (const { path, source, options, chosen } of forms) {
       const field = form.root.getByLabel(label);
       await expect(field, name).toHaveCount(1);
       await expect(field).toHaveAttribute('name', name);
-      // Else screen readers call an empty required field a mistake.
+      // Otherwise screen readers announce an empty required field as invalid.
       await expect(field).toHaveAttribute('aria-invalid', 'false');
       await expect(field, name).toHaveJSProperty('required', name !== 'message');
       for (const [attribute, value] of Object.entries(attributes))

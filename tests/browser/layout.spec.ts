@@ -82,7 +82,7 @@ test('with forced colors, fields and buttons have edges', async ({ page }) => {
   expect(new Set(edges)).toEqual(new Set([true]));
 });
 
-// A browser may paint between any two tags, and what comes later must not move what is there.
+// A browser may paint between any two tags, and later content must not move earlier content.
 test('buttons and links are in place before all text has arrived', async ({ page }) => {
   const places = () =>
     page.locator('header .bar > *, header li:first-child, .actions > *').evaluateAll((parts) =>

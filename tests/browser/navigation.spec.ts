@@ -157,7 +157,6 @@ test.describe('the menu of a phone', () => {
         expect(isSeen, `stop ${stops} at ${width} px`).toBe(true);
       }
       await expect(page.locator(':is(main, footer) :focus')).toHaveCount(1);
-      // It is closed, so that a press opens it again.
       await menuButton(page).press('Enter');
       await expect(inBar(page, 'Services')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** Translators that change a page before its island is first touched, and phones that get no updates. */
+/** Translators that change a page before its island is first touched, and phones without updates. */
 import {
   letAMinutePass,
   newEmail,
@@ -10,7 +10,7 @@ import { submissionsOf } from '../support/pages/submissions.ts';
 import { expect, test, visit } from '../support/pages/test.ts';
 
 const changes = {
-  // As Chrome does it: each text gets an element of its own.
+  // Chrome's translator wraps each text in an element.
   'it wraps the texts': () => {
     for (const it of document.querySelectorAll('astro-island :is(p, label, h2, button)')) {
       const wrap = document.createElement('span');
@@ -18,7 +18,7 @@ const changes = {
       it.append(wrap);
     }
   },
-  // As Safari and Firefox do it.
+  // Safari and Firefox replace the text in place.
   'it replaces the texts': () => {
     for (const it of document.querySelectorAll('form h2, form label, form button'))
       if (it.firstChild) it.firstChild.nodeValue = 'Otro texto';
@@ -65,7 +65,7 @@ test('words that were sent before a translation are still one lead', async ({
   complaints,
 }) => {
   const Email = await form.sendInVain(complaints);
-  // This visit is before any code of the island runs: the draft wakes it only once the page has loaded.
+  // The island's code has not run on this visit: the draft loads it only after the page has loaded.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.querySelector('form h2')?.append('!');
@@ -93,7 +93,7 @@ test('the price checker on a translated page answers the choice that loaded it',
   await expect(select).toHaveValue('hvac');
 });
 
-// They lack what came to all browsers between 2022 and 2024.
+// These phones lack features that all browsers got between 2022 and 2024.
 test('on an old phone without popovers, the form shows its errors, and thanks', async ({
   page,
   form,

@@ -1,4 +1,4 @@
-/** What holds on every page, on one visit each. */
+/** Checks that every page must pass, on one visit each. */
 import type { Page } from 'playwright/test';
 import {
   axeFaults,
@@ -24,7 +24,7 @@ for (const path of everyPath) {
     complaints,
     browserName,
   }) => {
-    // Tickets slide in; axe would measure the contrast of one that is half there.
+    // Tickets slide in; axe would measure the contrast of one that is half visible.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const executed = watchScripts(page);
     if (path === unknownPath) complaints.excuseMissing(path);
@@ -43,7 +43,7 @@ for (const path of everyPath) {
         }
         await page.waitForLoadState('networkidle');
         const { files } = await executed();
-        // The feed plays when it is in view, and a pointer may have to pass it.
+        // The feed plays when it is in view, and a pointer may have to cross it.
         const feed = await page.locator('astro-island[client=visible]:not([ssr])').count();
         expect(
           files.filter(
@@ -79,7 +79,7 @@ for (const path of everyPath) {
       expect(await page.evaluate(scrolling)).toBe('auto');
       expect(await page.evaluate(moving)).toEqual([]);
       await page.emulateMedia({ reducedMotion: 'no-preference' });
-      // A list of leads would draw all its rows on the way.
+      // A list of leads would render all its rows on the way.
       expect(await page.evaluate(scrolling)).toBe(path === '/auth' ? 'auto' : 'smooth');
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
@@ -133,7 +133,7 @@ for (const path of everyPath) {
         expect(fonts.length, fonts.join('; ')).toBeLessThanOrEqual(8);
         await page.emulateMedia({ colorScheme: 'dark' });
         const asBuilt = await page.screenshot();
-        // Chrome would put white text on a bright green.
+        // Chrome would use white text on a bright green.
         await devtools.send('Emulation.setAutoDarkModeOverride', { enabled: true });
         const darkened = await page.screenshot();
         await devtools.send('Emulation.setAutoDarkModeOverride', { enabled: false });
@@ -161,7 +161,7 @@ for (const path of everyPath) {
       await expect
         .poll(() => complaints.list().flatMap((it) => /policy: (\S+)/.exec(it)?.[1] ?? []))
         .toEqual(reports);
-      // Every other test relies on these reports arriving.
+      // Every other test relies on the arrival of these reports.
       complaints.excuseError('Content Security Policy');
       complaints.excuseError('policy: ');
     });

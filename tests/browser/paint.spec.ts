@@ -5,7 +5,7 @@ import { isSoak } from '../support/soak.ts';
 
 const allowed = 1.35;
 
-/** Those that have the feed, alone and with the form. */
+/** The pages with the feed, alone and with the form. */
 const heaviest = ['/', '/tree-service'];
 const paths = isSoak ? publicPaths : heaviest;
 
@@ -33,7 +33,7 @@ test('a public page paints nearly as soon as an empty page on a slow phone', asy
       const beside = (paints.get(empty) ?? []).slice(0, visits.length);
       return Math.min(...visits) / Math.min(...beside);
     };
-    // A page that painted nothing has no ratio, and is slow too.
+    // A page that painted nothing has no ratio, and counts as slow.
     const isSlow = (url: string) => !(ratio(url) <= allowed);
 
     for (let visits = 0; visits < mostVisits; visits += 1) {
@@ -43,7 +43,7 @@ test('a public page paints nearly as soon as an empty page on a slow phone', asy
     }
 
     expect(pages.filter(isSlow).map((it) => [it, ratio(it)])).toEqual([]);
-    // Otherwise the measurement wouldn't notice a page that waits for a file.
+    // Otherwise the measurement would not notice a page that waits for a file.
     expect(isSlow(late)).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ test('the price checker has the owner’s industries in the owner’s order, eac
     // The price is announced politely, and only after a choice.
     await expect(result(page)).toHaveAttribute('aria-live', 'polite');
     await expect(result(page)).not.toContainText('$');
-    // NVDA doesn't read what comes into a hidden region.
+    // NVDA does not read text that is added to a hidden region.
     await expect(result(page)).toHaveCSS('visibility', 'visible');
     await expect(link(page)).toHaveCount(0);
   });
@@ -102,7 +102,7 @@ test('the price checker answers and keeps a choice made before its script has lo
   await choose(page, 'HVAC / Plumbing');
   await expect(early).toContainText(priceOf('HVAC / Plumbing'));
   await expect(link(page)).toHaveCount(0);
-  // The browser chooses again by itself, without an event.
+  // The browser restores the choice without an event.
   await page.goto('/about');
   await page.goBack();
   await expect(early).toContainText(priceOf('HVAC / Plumbing'));
@@ -143,7 +143,7 @@ test('the chosen industry is preselected in the form and in every price checker,
   await visit(page, '/contact');
   await expect(form.industry).toHaveValue('painting');
   await form.field('Name').fill('Dana Roe');
-  // The draft that is kept tells that the form has been hydrated.
+  // A stored draft shows that the form has been hydrated.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('leadwright:contact')))
     .toContain('Dana Roe');

@@ -89,7 +89,7 @@ test('a login error is shown at its field, in the same words for an unknown addr
   await loginButton(page).click();
   await expect(problem(page, /Check your connection/)).toBeVisible();
   await expect(loginButton(page)).toBeFocused();
-  // It is about the try before.
+  // The message belongs to the try before.
   await expect(toast(page, 'Wrong e-mail or password.')).toBeHidden();
   await looksRight(page, 'a network failure');
   await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ test('an expired mail link says what to do, leaves no trace, and the card still 
   await page.waitForURL('/admin/audit#q=Dana');
   await expect(toast(page, ended)).toBeHidden();
 
-  // With a session, the link leads on.
+  // With a session, the link redirects.
   await page.goto(`/auth?${code}`);
   await page.waitForURL('/admin');
 });

@@ -24,7 +24,7 @@ test('a reset has the same response for a known and an unknown address', async (
     await forgotten(page).click();
     expect((await asked).postDataJSON()).toMatchObject({ requestType: 'PASSWORD_RESET', email });
     const shown = toast(page, /^Check your email/);
-    // A toast under the pointer stays, even if a slow machine takes long to read it.
+    // The pointer keeps the toast open on a slow machine.
     await shown.hover();
     await expect(forgotten(page)).toBeFocused();
     said.push(await page.locator('body').innerText());

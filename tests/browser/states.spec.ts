@@ -1,4 +1,4 @@
-/** The states that an island can be in, broken ones too, seen by axe-core and on a zoomed phone. */
+/** Each state of an island, also after a crash, checked by axe-core and on a zoomed phone. */
 import { company } from '../../src/copy/company.ts';
 import { axeFaults, enhancedContrast, sidewaysScroll } from '../support/pages/looks.ts';
 import { toast } from '../support/pages/contact-form.ts';
@@ -90,7 +90,7 @@ async function listenToBeacons(page: Page) {
   });
   return {
     sent,
-    /** What one action makes the page report, once the site has taken it. */
+    /** What one action makes the page report, after the site has accepted it. */
     during: async (act: () => Promise<unknown>) => {
       const [answer] = await Promise.all([page.waitForResponse('**/api/reports'), act()]);
       expect(answer.status()).toBe(204);
@@ -129,7 +129,7 @@ test('a crashed form shows an error in its place, the rest of the page works, an
 }) => {
   complaints.excuseError(broken);
   const beacons = await listenToBeacons(page);
-  // Once: when mounted, the form turns off the browser's own validation messages.
+  // Only once: when mounted, the form turns off the browser's own validation messages.
   await page.addInitScript((message) => {
     if (sessionStorage.getItem('seen')) return;
     sessionStorage.setItem('seen', 'once');
@@ -155,7 +155,7 @@ test('a crashed form shows an error in its place, the rest of the page works, an
 
 test('a crashed feed leaves the other islands working', async ({ page, complaints }) => {
   complaints.excuseError(broken);
-  // Once mounted, the feed asks for the motion preference.
+  // Once mounted, the feed reads the motion preference.
   await page.addInitScript((message) => {
     window.matchMedia = () => {
       throw new Error(message);

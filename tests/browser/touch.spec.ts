@@ -4,7 +4,7 @@ import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const isHydrated = (form: ContactForm) => expect(form.root).toHaveJSProperty('noValidate', true);
 
-/** As autofill and password managers do it: without a key, a press or a focus. */
+/** Changes the value like autofill and password managers: without a key, a press or a focus. */
 const set = (form: ContactForm, event: string) =>
   form.field('Name').evaluate(
     (field: HTMLInputElement, { value, event }) => {
@@ -32,7 +32,7 @@ const failed = (page: Page) =>
 
 test('a touch of any kind loads the form’s code', async ({ page, form, complaints }) => {
   complaints.excuseError('/_astro/');
-  // While it fails, each touch tries again.
+  // Each touch retries while it fails.
   const repair = await failIsland(page, 'ContactForm');
   await visit(page, '/contact');
   for (const [what, touch] of Object.entries(touches))
@@ -96,7 +96,7 @@ test('the form works if one of its scripts fails, and the next touch loads it ag
   complaints.excuseError('/_astro/');
   // A draft would hydrate the form of the next visit.
   await page.addInitScript(() => sessionStorage.clear());
-  // React's part, and what the island's own file imports.
+  // React's part, and the imports of the island's own file.
   for (const script of ['client', 'fields'])
     await test.step(script, async () => {
       const repair = await failIsland(page, script);
@@ -105,7 +105,7 @@ test('the form works if one of its scripts fails, and the next touch loads it ag
       await form.field('Name').fill(visitor.Name);
       await givenUp;
       await expect(form.root).toHaveJSProperty('noValidate', false);
-      // The browser itself complains of what is missing.
+      // The browser reports the missing file itself.
       await form.send.click();
       await expect(form.field('Email')).toBeFocused();
       await repair();

@@ -7,7 +7,7 @@ import { button, test, type Tab } from './test.ts';
 
 const send = button('Send My Request');
 
-/** How many beacons the site has answered. */
+/** The number of beacons that the site has answered. */
 const reported = `return performance.getEntriesByName(new URL('/api/reports', location).href).length`;
 
 async function fillIn(tab: Tab, email: string): Promise<void> {

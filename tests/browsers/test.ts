@@ -22,7 +22,7 @@ export type Engine = 'firefox' | 'webkit';
 const { env } = process;
 const cargo = path.join(env.CARGO_HOME ?? path.join(homedir(), '.cargo'), 'bin');
 const folders = [...(env.PATH ?? '').split(path.delimiter), cargo];
-/** The path of the first of these programs that is here. */
+/** The path of the first of these programs that is installed. */
 const program = (...names: string[]) =>
   names.flatMap((name) => folders.map((it) => path.join(it, name))).find((it) => existsSync(it));
 
@@ -87,7 +87,7 @@ export class Tab {
     return this.driver.get(new URL(address, this.#site).href);
   }
 
-  /** Waits for the element, and scrolls to it at once: the page itself scrolls smoothly, and WebKit doesn't wait. */
+  /** Waits for the element, and scrolls to it at once: the page itself scrolls smoothly, and WebKit does not wait. */
   async find(locator: Locator): Promise<WebElement> {
     const found = await this.driver.findElement(locator);
     const scroll = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
@@ -96,7 +96,7 @@ export class Tab {
   }
 
   async press(locator: Locator): Promise<void> {
-    // A toast may cover it for some seconds.
+    // A toast may cover it for a few seconds.
     await expect(async () => (await this.find(locator)).click()).toPass();
   }
 
@@ -108,14 +108,12 @@ export class Tab {
     await (await this.find(By.css(`select option[value="${value}"]`))).click();
   }
 
-  /** Waits until the address has this path. */
   async at(expected: string): Promise<void> {
     await expect
       .poll(async () => new URL(await this.driver.getCurrentUrl()).pathname)
       .toBe(expected);
   }
 
-  /** Waits until the first element of this selector contains these words. */
   async reads(words: string, selector = 'main'): Promise<void> {
     await expect
       .poll(async () => (await this.driver.findElement(By.css(selector))).getText())
@@ -128,7 +126,7 @@ export const link = (name: string): By => By.linkText(name);
 
 export const test = base.extend<{ tab: Tab }, { engine: Engine }>({
   engine: ['firefox', { option: true, scope: 'worker' }],
-  /** A browser that knows nothing yet, with JavaScript unless the test turns it off. */
+  /** A browser without stored data, with JavaScript unless the test turns it off. */
   tab: async ({ engine, javaScriptEnabled, baseURL }, use, info) => {
     const missing = Object.values(needed[engine]).includes(undefined);
     info.skip(missing, `${engine} isn't installed with what Selenium needs: docs/testing.md`);

@@ -23,7 +23,7 @@ let target = '';
 let bundles: Bundles = [];
 let emulator: Awaited<ReturnType<typeof startFirestoreEmulator>>;
 
-// Use a folder outside of the repository, so that only bundled files are found.
+// A folder outside of the repository, so that only bundled files are found.
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'bundles-'));
   emulator = await startFirestoreEmulator();
@@ -67,7 +67,7 @@ test.each(Object.entries(doors))('the bundler reads the exports of %s', async (n
     aggregateBy: aggregate?.keys.map(({ type }) => type),
   };
   expect(read).toEqual(config.rateLimit);
-  // Netlify refuses a flood before it starts a function. Every call of staff has a token or a signature.
+  // Netlify rate-limits before it starts a function. Every call of staff has a token or a signature.
   const isAnonymous = config.path !== undefined && name !== 'staff';
   expect(read?.aggregateBy).toEqual(isAnonymous ? ['ip', 'domain'] : undefined);
 });

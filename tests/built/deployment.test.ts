@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { deployed, otherDeploy } from '../../scripts/test.ts';
 import { publicPaths } from '../support/pages/routes.ts';
 
-/** Where a framework leaves functions for Netlify. */
+/** Where a framework puts functions for Netlify. */
 const leftByFramework =
   '.netlify/{v1/{functions,edge-functions},functions-internal,edge-functions}';
 
 test('the build leaves no function for Netlify except our own, because every page is a file', () => {
   expect(existsSync('dist'), 'npm run build has run').toBe(true);
   const left = globSync(`${leftByFramework}{,/**/*.*}`, { withFileTypes: true });
-  // The adapter makes empty folders there, in which Netlify finds nothing to deploy.
+  // The adapter creates empty folders there, which Netlify does not deploy.
   expect(left.filter((it) => it.isFile()).map(({ name }) => name)).toEqual([]);
 });
 
-/** The hash of each file that a deploy takes, by path. */
+/** The hash of each deployed file, by path. */
 async function deployedFiles(root: string) {
   const folders = deployed.map((folder) => join(root, folder));
   const entries = await Promise.all(

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const get = (path: string) => ask(site.port, path);
 
-/** Expects the headers that every answer has. Returns the directives of its policy. */
+/** Expects the headers of every response. Returns the directives of its policy. */
 function expectGuarded({ headers }: Answer, different = {}) {
   expect(headers).toMatchObject({
     ...everywhere,

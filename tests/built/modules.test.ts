@@ -1,4 +1,4 @@
-/** Which modules each built page loads, and that it asks for them at once. */
+/** Which modules each built page loads, and that it preloads them. */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -12,10 +12,10 @@ const addresses = (html: string, pattern: RegExp) =>
 
 const codeAt = (address: string) => readFileSync(`dist${address}`, 'utf8');
 
-/** These modules and all that they import, with `later` also what they import only when it is needed. */
+/** These modules and all that they import; with `later`, also their dynamic imports. */
 function loadedBy(entries: readonly string[], { later = false } = {}): Set<string> {
   const all = new Set(entries);
-  // A set also yields what is added on the way.
+  // Iterating a set also visits members that are added during the loop.
   for (const address of all) {
     const code = codeAt(address);
     const { staticImports, dynamicImports } = parseSync(address, code).module;

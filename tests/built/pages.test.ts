@@ -15,11 +15,11 @@ import { postForm } from '../support/builders/requests.ts';
 import { aWorld } from '../support/worlds/world.ts';
 import { isSoak } from '../support/soak.ts';
 
-/** The files that functions fill in, and the page that results from the first. */
+/** The templates that functions fill in, and the page that results from the first. */
 const formPages = ['.built/form-again.html', '.built/stop.html'];
 const refusedForm = 'refused-form.html';
 
-/** Every page that visitors get from the build, by the name of its file. */
+/** Every page that visitors get from the build, by its file name. */
 async function builtPages(): Promise<Map<string, string>> {
   if (!formPages.every((it) => existsSync(it)))
     throw new Error('No build here: run npm run build first.');
@@ -28,7 +28,7 @@ async function builtPages(): Promise<Map<string, string>> {
   return pages.set(refusedForm, await refusedFormPage());
 }
 
-/** The page that a visitor without JavaScript gets back after a typo. */
+/** The page that a visitor without JavaScript gets after an error in the form. */
 async function refusedFormPage(): Promise<string> {
   await using world = aWorld();
   const { consent_marketing, ...words } = filledIn;
@@ -49,7 +49,7 @@ const planted = (body: string) =>
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // The minifier decides quotes, case, spaces and slashes, and browsers accept them.
+    // The minifier chooses quotes, case, spaces and slashes, and browsers accept each choice.
     'attr-quotes': 'off',
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
@@ -57,7 +57,7 @@ const validator = new HtmlValidate({
     'doctype-style': 'off',
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
-    // The standard lets a p or li end itself, and the minifier uses that.
+    // The standard allows p and li without an end tag, which the minifier omits.
     'no-implicit-close': 'off',
     // The test of the head checks the length of titles.
     'long-title': 'off',
@@ -102,7 +102,7 @@ describe('every built page', () => {
     test('satisfies the Nu checker', async () => {
       const wrong = 'dist/wrong.html';
       const served = new Map([...pages, [wrong, planted('<p><div></p>')]]);
-      // Their placeholders are filled in before anybody gets them, like those of a refused form.
+      // Functions fill in their placeholders before a visitor gets them, as in a refused form.
       for (const it of formPages) served.delete(it);
       const found = await checkWithNu(served);
       expect(found.filter((it) => !it.startsWith(wrong))).toEqual([]);
@@ -148,7 +148,7 @@ const report = z.object({
   ),
 });
 
-/** The errors that Nu finds, one sentence each. It needs Java 11. All pages share one JVM. */
+/** The errors of the Nu checker, one sentence each. It needs Java 11. All pages share one JVM. */
 async function checkWithNu(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const jar = path.join(packagesOf('tests/soak/tools'), 'vnu-jar/build/dist/vnu.jar');
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'nu-'));

@@ -1,4 +1,4 @@
-/** Adds a field and a trade to a copy of the project, as the docs say, and looks for them wherever they belong. */
+/** Adds a field and a trade to a copy of the project, as the docs say, and checks each place that must have them. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,11 +9,11 @@ import { CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
 import { RunningSite } from '../support/servers/running-site.ts';
 
 const doctor = 'npm run doctor -- --env .env.live';
-/** Each run takes these steps, since they change nothing that is right already. */
+/** Every run takes these steps, because they leave correct settings unchanged. */
 const isRepeated = (call: string) =>
   /^gcloud services enable|add-iam-policy-binding|^\S+ (deploy|watch)|^npm/.test(call);
 
-/** A run from nothing to the end, and its commands. */
+/** A run from an empty machine to the end, and its commands. */
 let tools: CloudTools;
 let all: string[] = [];
 beforeAll(async () => {
@@ -155,7 +155,7 @@ test('docs/deploy.md has the same steps with the same commands in the same order
 
 test('setup stopped by Ctrl-C leaves complete files, and continues in the next run', async () => {
   await using tools = await CloudTools.create();
-  // Somebody edited the file, and left its last line open.
+  // A manual edit left the last line without a line break.
   const settings = `FIREBASE_PROJECT_ID='my-site-4f2a'\nWEBHOOK_URL=''\nRETENTION_DAYS=''\nPRIVACY_KEY='k'\nWEBHOOK_SECRET='s'\nHEALTH_TOKEN='t'\nPUBLIC_FIREBASE_API_KEY='a'\nPUBLIC_FIREBASE_AUTH_DOMAIN='my-site-4f2a.firebaseapp.com'\nALERT_URL=''`;
   await tools.writeLive(settings);
   const there = [
@@ -171,7 +171,7 @@ test('setup stopped by Ctrl-C leaves complete files, and continues in the next r
   const answer = `url => /env|runQuery/.test(url) ? [] : { account_slug: 'me' }`;
   const noNetwork = `data:text/javascript,globalThis.fetch = async url => Response.json((${answer})(url))`;
   const script = path.resolve('scripts/setup.ts');
-  // Somebody presses Enter at each question.
+  // The owner presses Enter at each question.
   const command = [
     'sh',
     '-c',

@@ -7,7 +7,7 @@ import type { Site, Lead } from './site.ts';
 import type { Watch } from './promises.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What alerts say about the leads of a state. */
+/** The text of alerts about leads of a state. */
 const topics = {
   pending: { wrong: /has not taken|still waits? for it/, over: /No lead waits for another try/ },
   failed: { wrong: /never took/, over: /No lead that was given up/ },
@@ -16,7 +16,7 @@ const topics = {
 const states = Object.keys(topics) as (keyof typeof topics)[];
 type State = (typeof states)[number];
 
-/** What alerts say about addresses in NOTICE_TO. */
+/** The text of alerts about addresses in NOTICE_TO. */
 const silence = { wrong: /No notice of a new lead/, over: /Each address in NOTICE_TO/ };
 
 /** The last alert of a site about a state. */
@@ -27,15 +27,15 @@ interface Told {
 }
 
 const hour = 3_600_000;
-/** In the last days of a world, somebody looks for trouble so often. */
+/** The interval of the watch in the last days of a world. */
 export const lookEvery = 8 * hour;
-/** Lasting trouble is told each day, as soon as somebody looks. */
+/** A lasting trouble is reported each day, with the next run of the watch. */
 const longestPause = 24 * hour + lookEvery + hour;
 
-/** Receives the alerts of all sites, and compares them with what is true. */
+/** Receives the alerts of all sites, and compares them with the true state. */
 export class Alerts {
   readonly #told = new Map<string, Told>();
-  /** The sites where nobody in NOTICE_TO is told of leads. */
+  /** The sites where no address in NOTICE_TO gets notices. */
   readonly silent = new Set<Site>();
   readonly #watch: Watch;
   readonly #scheduler: Scheduler;
@@ -45,7 +45,7 @@ export class Alerts {
     this.#scheduler = scheduler;
   }
 
-  /** The address of alerts takes each, but its answer may be lost. */
+  /** The alert address accepts each message, but its response may be lost. */
   sendFor(site: Site, call: Call): Send {
     return async ({ id, body }) => {
       await call.sent();
@@ -69,12 +69,12 @@ export class Alerts {
       if (!isOver && !topics[state].wrong.test(text)) continue;
       const last = this.#lastOf(site, state);
       const stays = last.isOver ? undefined : lateIn(site, state, last.madeAt);
-      if (isOver && stays) this.#watch.violated(`${stays.id} is told to be over, and is ${state}`);
+      if (isOver && stays) this.#watch.violated(`${stays.id} is reported as over, and is ${state}`);
       this.#told.set(`${site.name} ${state}`, { isOver, madeAt, arrivedAt });
     }
   }
 
-  /** Checks what should have been told by now, after days without other trouble. */
+  /** Checks the alerts that are due after days without other trouble. */
   checkLast(site: Site, begunAt: number, now: number): void {
     for (const state of states) {
       const { isOver, arrivedAt } = this.#lastOf(site, state);
@@ -101,11 +101,11 @@ const lateIn = (site: Site, state: State, by: number) =>
     return it.delivery.state === state && Math.max(lateSince, stateSince) + 2 * mostSkew < by;
   });
 
-/** The chat in NOTICE_TO. Each lead that is news must come up here, unless an alert says that it didn't. */
+/** The chat in NOTICE_TO. Each new lead must appear here, unless an alert says that it did not. */
 export class Chat {
   /** It also refuses messages while the webhook fails. */
   refuses = false;
-  /** Or when a store was out of reach meanwhile. */
+  /** A store may also have been unreachable. */
   readonly refusedAt = new Map<Site, number>();
   readonly #watch: Watch;
   readonly #scheduler: Scheduler;
@@ -136,7 +136,7 @@ export class Chat {
 
   #arrived(site: Site, text: string, isRefused: boolean, call: Call): void {
     const id = /\?q=(\S+)$/.exec(text)?.[1];
-    // A sum names nobody. It may be about each lead that came before it.
+    // A summary names no lead. It may cover each lead that came before it.
     const told = id === undefined ? [...site.leads.values()] : [site.leads.get(id)];
     if (id !== undefined) this.#check(id, told[0], site, call);
     if (!isRefused) for (const lead of told) if (lead?.newsAt !== undefined) lead.isTold = true;
@@ -152,7 +152,7 @@ export class Chat {
       this.#watch.violated(`the chat is told of ${id}, which is held`);
   }
 
-  /** Checks the leads that came before, which may have been refused for an hour, and those of the last hour. */
+  /** Checks earlier leads, whose notices may have been refused for an hour, and those of the last hour. */
   checkLast(site: Site, begunAt: number, isAlerted: boolean): void {
     for (const { id, delivery } of site.live()) {
       const { newsAt, isTold, email = '' } = site.leads.get(id) ?? {};

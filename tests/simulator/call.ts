@@ -17,7 +17,7 @@ type FaultKind =
   | 'contended'
   | 'webhook answer lost';
 
-/** Each seed has its own mixture, because many faults of one kind may hide another. */
+/** Each seed has its own mix, because many faults of one kind may hide another. */
 export const someRates = (random: Random): Record<FaultKind, number> => ({
   crash: random.pick([0, 0.003, 0.02]),
   'stands still': random.pick([0, 0, 0.01]),
@@ -51,14 +51,14 @@ export class Faults {
   }
 }
 
-/** A process of the site's functions or of a command. It may die or stand still, and it has its own clock. */
+/** A process of the site's functions or of a command. It may die or be suspended, and it has its own clock. */
 export class Process {
   isAlive = true;
   /** Its calls resume at this time. */
   stillUntil = 0;
   readonly #deathListeners = new Set<() => void>();
   readonly name: string;
-  /** The milliseconds that its clock is ahead. */
+  /** How many milliseconds its clock is ahead. */
   readonly skew: number;
   readonly tick = openTick();
   readonly health = openHealth();
@@ -83,7 +83,7 @@ export interface Stage {
   scheduler: Scheduler;
   faults: Faults;
   trace: (line: () => string) => void;
-  /** Called when the process of this call begins to stand still. */
+  /** Called when the process of this call is suspended. */
   stoodStill: (call: Call) => void;
 }
 
@@ -155,7 +155,7 @@ export class Call implements Owner {
     return this.isAlive ? this.#stage.scheduler.sleep(delay, this) : new Promise(() => undefined);
   }
 
-  /** The way of a request to another server. The request arrives even if this process dies. */
+  /** A request to another server. The request arrives even if this process dies. */
   sent(): Promise<void> {
     return this.#stage.scheduler.sleep(this.random.between(1, 50));
   }

@@ -57,7 +57,7 @@ async function checkVisible(
     if (!listed.has(id)) watch.violated(`${id} is on no list at ${name}`);
   }
   if ((await truth.counts()).held !== held.length)
-    watch.violated(`${name} counts what is held wrong`);
+    watch.violated(`${name} counts the held leads wrong`);
   const oldest = (times: (string | null)[]) => times.filter((it) => it !== null).toSorted()[0];
   const undelivered = await Promise.all(
     (['pending', 'failed'] as const).map((state) => truth.undelivered(state, '9999')),
@@ -95,7 +95,7 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
   }
 }
 
-/** The watch and the canary tell of each other's end. */
+/** The watch and the canary report each other's failure. */
 async function checkDeadMan({ watch }: Simulation, { name, engine }: Site): Promise<void> {
   const { looked_at, canary, troubles } = await engine.truth.watch();
   const lead = Date.parse(canary?.visited_at ?? '') - Date.parse(looked_at ?? '');
@@ -108,11 +108,11 @@ async function checkDeadMan({ watch }: Simulation, { name, engine }: Site): Prom
   }
 }
 
-/** More rounds than any lead has tries. */
+/** More rounds than any lead has attempts. */
 const mostRounds = 30;
 const minute = 60_000;
 
-/** Everything works again and nobody comes. The schedule alone must deliver everything that is owed. */
+/** Without faults and without new leads, the schedule alone must deliver all pending leads. */
 export async function quietPeriod(simulation: Simulation, random: Random): Promise<void> {
   simulation.faults.healed = true;
   simulation.webhook.mood = 'takes';
@@ -133,7 +133,7 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
     }
     await simulation.scheduler.run();
   }
-  simulation.watch.violated('the schedule does not get done with what is pending');
+  simulation.watch.violated('the schedule does not finish the pending leads');
 }
 
 /**
@@ -176,7 +176,7 @@ function checkDelivery(
 ): void {
   if (delivery.state === 'pending') watch.violated(`${id} is never delivered`);
   if (delivery.state === 'delivered' && !watch.taken.has(id)) {
-    watch.violated(`${id} is delivered, and nobody has got it`);
+    watch.violated(`${id} is delivered, but no receiver has it`);
   }
   if (lease && Date.parse(lease.until) > scheduler.time + minute) {
     watch.violated(`${id} is leased for ever`);

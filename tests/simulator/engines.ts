@@ -12,7 +12,7 @@ import { recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { arrives, clientOf, type Travel } from './firestore/client.ts';
 import { Database, refusal } from './firestore/database.ts';
 
-/** The real engine on a database in memory. Its calls may be late, fail or lose their answers. */
+/** The real engine on a database in memory. Its calls may be late, fail or lose their responses. */
 export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
   const database = new DatabaseSync(':memory:');
   prepareSchema(database);
@@ -72,7 +72,7 @@ function observeWrites(database: DatabaseSync, seen: Seen): void {
 
 const submissions = 'contact_submissions';
 const unanswered = 14;
-/** The library retries if it gets no answer, so a commit may be applied twice. */
+/** The library retries if it gets no response, so a commit may be applied twice. */
 const mostTries = 3;
 
 /** The real engine on a model of Firestore, whose requests may be late, refused, lost or unanswered. */

@@ -14,7 +14,7 @@ const weather: Actor = ({ simulation, random, name }) => {
   return Promise.resolve();
 };
 
-/** What the settings may add to the webhook's body. */
+/** The fields that settings may add to the webhook's body. */
 const moreFields = ['https://old.example', 'https://new.example'].map((site) => {
   return { names: ['answered_url'], site };
 });

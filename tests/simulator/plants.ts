@@ -4,12 +4,12 @@ import type { Sent } from '../../functions/delivery/send.ts';
 import type { Process } from './call.ts';
 import { alertTarget, chatTarget, type Wrappers } from './site.ts';
 
-/** A mistake that an engineer could make, as a wrapper around what a world passes in. The simulator must find it. */
+/** A mistake that an engineer could make, as a wrapper around a dependency of a world. The simulator must find it. */
 export interface Plant extends Wrappers {
   name: string;
-  /** What the site does wrong then. */
+  /** The resulting behavior of the site. */
   bug: string;
-  /** Words of the violation that reports it. */
+  /** A part of the violation that reports it. */
   breaks: string;
   /** A world that shows it. Its engine is SQLite for an even seed, and Firestore for an odd one. */
   seed: number;
@@ -114,7 +114,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'do not update the counts',
     bug: 'A change does not update the field that the counts add up.',
-    breaks: 'counts what is held wrong',
+    breaks: 'counts the held leads wrong',
     seed: 1,
     ...neverUpdate('attention'),
   },
@@ -123,7 +123,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'ignore a refused claim',
     bug: 'A worker sends although another worker holds the lease.',
-    breaks: 'lost its lease while somebody held it',
+    breaks: 'lost its lease while a worker held it',
     seed: 4,
     store: (real) => ({
       change: async (id, ...how) => (await real.change(id, ...how)) ?? real.get(id),
@@ -132,7 +132,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'ignore the lease',
     bug: 'A worker leases a lead that another worker has leased.',
-    breaks: 'lost its lease while somebody held it',
+    breaks: 'lost its lease while a worker held it',
     seed: 4,
     store: (real) => ({
       change: (id, decide, also) => real.change(id, (it) => decide({ ...it, lease: null }), also),
@@ -141,7 +141,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'never end a lease',
     bug: 'A lead with a lease is not due, even if the time of the lease is over.',
-    breaks: 'the schedule does not get done with what is pending',
+    breaks: 'the schedule does not finish the pending leads',
     seed: 3,
     store: (real) => ({
       due: async (...asked) => {
@@ -154,7 +154,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'record before sending',
     bug: 'A lead counts as delivered before it is sent.',
-    breaks: 'is delivered, and nobody has got it',
+    breaks: 'is delivered, but no receiver has it',
     seed: 3,
     deps: ({ send, store }) => ({
       send: async (message, target, at) => {
@@ -167,7 +167,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'take a lost answer for a success',
     bug: 'If the receiver does not answer, the lead counts as delivered.',
-    breaks: 'is delivered, and nobody has got it',
+    breaks: 'is delivered, but no receiver has it',
     seed: 10,
     deps: ({ send }) => ({
       send: async (...asked) => {
@@ -221,7 +221,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'leave out the last address',
     bug: 'The mail does not go to the last address.',
-    breaks: 'has not got it',
+    breaks: 'does not have it',
     seed: 2,
     deps: ({ send }) => ({
       send: (message, target, at) => {
@@ -234,7 +234,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'forget who has the mail',
     bug: 'Only the addresses of the last attempt count as having the mail.',
-    breaks: 'it is forgotten who has',
+    breaks: 'the record lost who has',
     seed: 155,
     ...readWithout('mailed_to'),
   },
@@ -243,7 +243,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'read the clock once',
     bug: 'A process uses the time at which it started.',
-    breaks: 'the schedule does not get done with what is pending',
+    breaks: 'the schedule does not finish the pending leads',
     seed: 4,
     deps: ({ now }, { process }) => {
       const start = startOf.get(process) ?? now();
@@ -254,7 +254,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'use local time',
     bug: 'Processes in two time zones have clocks that differ by an hour.',
-    breaks: 'lost its lease while somebody held it',
+    breaks: 'lost its lease while a worker held it',
     seed: 4,
     deps: ({ now }, { process }) => ({
       now: () => new Date(now().getTime() + (process.skew > 0 ? 3_600_000 : 0)),
@@ -423,7 +423,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'take a failed read for an empty one',
     bug: 'If the store does not answer, alerts say that no lead waits.',
-    breaks: 'is told to be over, and is',
+    breaks: 'is reported as over, and is',
     seed: 4,
     store: (real) => ({
       undelivered: (...asked) =>
@@ -451,7 +451,7 @@ export const plants: readonly Plant[] = [
 
 const success: Sent = { status: 200, answer: '', retryAfter: null, ms: 1 };
 
-/** Each change gets the lead without this field, and writes what it got. */
+/** Each change gets the lead without this field, and writes the result. */
 function readWithout(field: keyof SubmissionRecord): Wrappers {
   const forget = (lead: SubmissionRecord) => {
     const { [field]: _, ...rest } = lead;

@@ -22,7 +22,7 @@ interface Arrival {
 /** Checks every write and every request to the webhook against the promises. */
 export class Watch {
   violation: string | undefined;
-  /** The ids of the messages that the webhook took. */
+  /** The ids of the messages that the webhook accepted. */
   readonly taken = new Set<string>();
   /** Each site may have other settings, and its own first try. */
   readonly #bodies = new Map<string, string>();
@@ -114,20 +114,20 @@ export class Watch {
     const isLeft = after.lease?.holder !== lease?.holder;
     const isHeld = lease && Date.parse(lease.until) > time + mostSkew;
     if (isHeld && isLeft && !by?.ids.has(lease.holder)) {
-      this.violated(`${id} lost its lease while somebody held it`);
+      this.violated(`${id} lost its lease while a worker held it`);
     }
   }
 
-  /** The next try leaves out addresses that have the mail. A delivered mail is in every mailbox. */
+  /** The next attempt skips addresses that have the mail. A delivered mail is in every mailbox. */
   #checkMailed(before: SubmissionRecord, after: SubmissionRecord, by?: Call): void {
     const { id, attempts, mailed_to = [], delivery } = after;
     const last = attempts.at(-1);
     const isForgotten = before.mailed_to?.some((it) => !mailed_to.includes(it));
-    if (isForgotten && !(last && isSuccess(last))) this.violated(`it is forgotten who has ${id}`);
+    if (isForgotten && !(last && isSuccess(last))) this.violated(`the record lost who has ${id}`);
     if (delivery.state !== 'delivered' || before.delivery.state === 'delivered') return;
     const { mail } = by?.webhook.state === 'set' ? by.webhook.target : {};
     const missing = mail?.to.find((it) => !this.taken.has(`${id} ${it}`));
-    if (missing) this.violated(`${id} is delivered, and ${missing} has not got it`);
+    if (missing) this.violated(`${id} is delivered, but ${missing} does not have it`);
   }
 
   #removed(site: Site, record: SubmissionRecord, by: Call | undefined): void {
@@ -140,7 +140,7 @@ export class Watch {
     }
   }
 
-  /** A mail came, and is in the mailboxes of these. */
+  /** A mail arrived in the mailboxes of these addresses. */
   mailed(site: Site, id: string, body: string, to: readonly string[]): void {
     for (const it of to) this.taken.add(`${id} ${it}`);
     this.arrived(site, { id, body, isTaken: to.length > 0 });
@@ -165,12 +165,12 @@ export class Watch {
 
 const isImport = ({ name }: Call): boolean => /(import|move)$/.test(name);
 
-/** Whether a new lead is held if it must be: its person had been on the list when its call began. */
+/** Whether a new lead is held if its person was on the list when its call began. */
 const isHeldFor = (by: Call, since: number | undefined, { state }: Delivery): boolean =>
   since === undefined ||
   since >= by.begunAt ||
   state === 'held' ||
-  // A lead is worth more than the list, if that can't be read.
+  // If the list cannot be read, keeping the lead has priority.
   by.logged.has('opt-out-not-read') ||
   isImport(by);
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** The owner of the code that an event resumes. */
 export interface Owner {
-  /** Called before its code resumes. Returns the time to resume: later if it stands still, Infinity if it is dead. */
+  /** Called before its code resumes. Returns the time to resume: later if it is suspended, Infinity if it is dead. */
   resumesAt: (time: number) => number;
 }
 

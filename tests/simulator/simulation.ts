@@ -30,9 +30,9 @@ export const personHash = personHasher('the privacy key of the simulated world')
 
 interface Setup {
   engine: EngineName;
-  /** The faults that don't happen. */
+  /** The faults that are left out. */
   muted: ReadonlySet<string>;
-  /** Whether it keeps the lines of its steps. */
+  /** Whether it records the lines of its steps. */
   traced: boolean;
   plant?: Wrappers | undefined;
 }
@@ -143,7 +143,7 @@ export class Simulation implements Stage {
     return { ...real, ...this.#plant.deps?.(real, call) };
   }
 
-  /** While a process stands still, the schedule calls the site, just before the process goes on. */
+  /** While a process is suspended, the schedule calls the site, just before the process resumes. */
   stoodStill({ name, process, random }: Call): void {
     const site = this.sites.find(({ processes }) => processes.includes(process));
     const wait = process.stillUntil - this.scheduler.time - random.between(0, 2000);
@@ -166,7 +166,7 @@ export class Simulation implements Stage {
   /** The answer to a browser's request; undefined if the answer is lost or the process dies. */
   ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Response | undefined> {
     const { promise, resolve } = Promise.withResolvers<Response | undefined>();
-    // The caller goes on, even if the process dies or stands still.
+    // The caller continues, even if the process dies or is suspended.
     const arrive = (response?: Response) => {
       this.scheduler.after(0, () => resolve(response));
     };

@@ -32,7 +32,7 @@ export interface Engine {
   close: () => void;
 }
 
-/** A planted bug replaces parts of what the simulator passes in. Each wrapper gets the original. */
+/** A planted bug replaces parts of the world's dependencies. Each wrapper gets the original. */
 export interface Wrappers {
   store?: (real: Store, call: Call) => Partial<Store>;
   deps?: (real: SiteDeps, call: Call) => Partial<SiteDeps>;
@@ -64,10 +64,10 @@ export interface Lead {
   /** When the last attempt began: it may be under way when its person opts out. */
   claimedAt?: number;
   erasedAt?: number;
-  /** Since when the chat is to be told of it, and whether it was. */
+  /** When its notice became due, and whether it was sent. */
   newsAt?: number;
   isTold?: boolean;
-  /** Ids of notes that an admin was told are stored, and whether an outcome was. */
+  /** Ids of notes whose storage was confirmed to an admin, and whether an outcome's was. */
   notes: Set<string>;
   hasOutcome?: boolean;
 }
@@ -111,9 +111,9 @@ export class Site {
   clicks = 0;
   /** People who are on the do-not-contact list for certain, and since when. */
   readonly optedOut = new Map<string, number>();
-  /** People whom an admin or an import wanted to put on it, maybe in vain. */
+  /** People whom an admin or an import tried to add to the list. */
   readonly wishes = new Set<string>();
-  /** People whom an admin wanted to take off the list, maybe in vain. */
+  /** People whom an admin tried to take off the list. */
   readonly optedIn = new Set<string>();
   /** The settings of the next deployment. */
   webhook: Webhook;

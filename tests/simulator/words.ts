@@ -8,7 +8,7 @@ export type Words = Omit<Draft, 'consent_marketing'>;
 
 const { consent_marketing: _, ...empty } = forFields(() => '');
 
-/** Enough that most leads aren't held because their person has asked too often. */
+/** Enough people that few leads are held as a person's repeated request. */
 const people = ['a', 'b', 'c', 'd', 'e', 'f'].map((it) => `${it}.Person@Example.com`);
 const common =
   'We would like to hear what a lead costs in our part of the town and how soon the first of them could come to us.';
@@ -32,7 +32,7 @@ export const anotherWord = (words: Words, number: number): Words => ({
   phone: `(713) 555-${1000 + number} / ${secondNumberOf(words.email)}`,
 });
 
-/** The same for the person's address however it is written. All of their leads have it. */
+/** The key of the person's address in any notation. All of their leads have it. */
 export const secondNumberOf = (email: string): string =>
   `832-555-01${10 + people.findIndex((it) => foldEmail(it) === foldEmail(email))}`;
 

@@ -48,7 +48,7 @@ virtual_uid_maps = static:${nobody}
 virtual_gid_maps = static:${nobody}
 `;
 
-/** Postfix with one mailbox, in a folder of its own, beside one that this machine may have. Needs root. */
+/** Postfix with one mailbox, in its own folder, beside an installed one. Needs root. */
 async function openPostfix(mailbox: string) {
   const folder = await mkdtemp(join(tmpdir(), 'postfix-'));
   // Its processes run as other users.

@@ -33,7 +33,7 @@ const shells = [...chosen, ...everywhere('chromium-headless-shell')];
 const firstThatRuns = (paths: readonly string[]) =>
   paths.find((it) => existsSync(it) && run(it, '--version'));
 
-/** Text needs a font, and a bare machine has none. */
+/** Text needs a font, and a minimal machine has none. */
 const installFromDebian = (name: string): boolean =>
   isRoot &&
   run('apt-get', 'update') &&
@@ -54,7 +54,7 @@ function ensureChromium(): string {
   );
 }
 
-/** Installs the shell as root only, which is a container more often than somebody's own machine. */
+/** Installs the shell only as root, which is usually a container and rarely a developer's machine. */
 export function ensureHeadlessShell(): string {
   const find = () => firstThatRuns(shells);
   return (
@@ -64,7 +64,7 @@ export function ensureHeadlessShell(): string {
   );
 }
 
-/** Turns off Chromium's own requests to its makers, and features that need a GPU. */
+/** Turns off Chromium's own requests to its vendor, and features that need a GPU. */
 export function chromiumFlags(): string[] {
   return [
     '--disable-background-networking',

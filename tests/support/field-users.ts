@@ -1,4 +1,4 @@
-/** All that an added field or trade must reach. A test loads it from a copy of the project. */
+/** All modules that an added field or trade must reach. A test loads it from a copy of the project. */
 export { originOf } from '../../src/shared/attribution.ts';
 export { pricedIndustries } from '../../src/shared/pricing.ts';
 export { inBraces } from '../../src/copy/legal.ts';

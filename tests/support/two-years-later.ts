@@ -1,4 +1,4 @@
-/** Loaded with `--import`: the process believes that it is two years later. */
+/** Loaded with `--import`: shifts the clock of the process by two years. */
 const later = 2 * 365 * 24 * 60 * 60 * 1000;
 const Today = Date;
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const docs = readFileSync('docs/costs.md', 'utf8');
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** The rows of the table with this header: their cells, by the first one. */
+/** The cells of the table with this header, by their first cell. */
 function tableOf(header: string): Map<string, string[]> {
   const lines = docs.split('\n');
   const begin = lines.findIndex((line) => line.startsWith(`| ${header} `)) + 2;
@@ -64,7 +64,7 @@ const looks = 25_080;
 const alerts = 4224;
 const newsFor = (leads: number) => Math.min(8 * leads, looks);
 
-/** By the rows of the table, in their order. */
+/** In the order of the table's rows. */
 function month(leads: number) {
   const followed = sum(
     price('the inbox: a lead’s panel'),
@@ -127,7 +127,7 @@ test('the figures of a working day and Firestore’s bill follow from the same c
 
 const calls = numbersIn('calls of functions in a month');
 
-/** How often a schedule of Netlify runs in 30 days. */
+/** How often a Netlify schedule runs in 30 days. */
 function runsOf(schedule: string): number {
   const hours = 30 * 24;
   if (schedule === '@hourly') return hours;
@@ -148,7 +148,7 @@ test('the table of calls lists each schedule, as often as it runs', async () => 
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries((await Promise.all(doors)).flat()));
 });
 
-/** What Netlify bills without deploys. */
+/** Netlify's bill without deploys. */
 function creditsFor(leads: number): number {
   const rows = [...calls].filter(([name]) => name !== '**together**');
   const countIn = (row: readonly number[]) => row[leads === 100 ? 1 : 2] ?? NaN;
@@ -159,7 +159,7 @@ function creditsFor(leads: number): number {
   const visits = 30 * leads;
   // The page and two scripts.
   const canarysPages = 3 * 720;
-  // Nobody sends a request for what runs on a schedule.
+  // A scheduled function needs no request.
   const asked = count(rows.filter(([name]) => !name.startsWith('`')));
   const requests = 15 * visits + asked + canarysPages;
   const news = newsFor(leads);

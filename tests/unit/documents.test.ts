@@ -105,7 +105,7 @@ test('each decision has its own number, and the code that it explains cites it',
   const named = trackedSources(/^(astro\.config|functions|scripts|src)/).flatMap(({ text }) =>
     [...text.matchAll(/Decision (\d{4})\./g)].map(([, number]) => number),
   );
-  // The departures from the brief are all over the site.
+  // The departures from the brief have no single file.
   expect(new Set([...named, '0037'])).toEqual(new Set(numbers));
 });
 

@@ -1,4 +1,4 @@
-/** What no linter checks: which folders may import which, and that something imports each file and value. */
+/** Import rules that no linter checks: which folders may import which, and that each file and value is imported. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'vite';
@@ -9,7 +9,7 @@ interface Import {
   from: string;
   /** A file of this repository, or a package. */
   to: string;
-  /** Undefined if it takes all that there is. */
+  /** Undefined if it imports everything. */
   names?: string[];
 }
 
@@ -100,7 +100,7 @@ test.each([
 test('a build imports no package that only development installs', () => {
   const starts = ['astro.config.mjs', 'scripts/check-site.ts', 'scripts/functions/bundle.ts'];
   const reached = new Set([...starts, ...[...known].filter((it) => /^(src|netlify)\//.test(it))]);
-  // A set also yields what is added on the way.
+  // Iterating a set also visits members that are added during the loop.
   for (const file of reached)
     for (const { from, to } of local)
       // Only the dev server needs the local services.

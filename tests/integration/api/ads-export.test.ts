@@ -1,4 +1,4 @@
-/** The files of won leads for ad networks: what goes into them, what never does, and how often. */
+/** The files of won leads for ad networks: their content, forbidden content, and how often a lead is in one. */
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { staff } from '../../../functions/staff.ts';
@@ -113,7 +113,7 @@ describe('leaves out', () => {
       rows: [{}],
       leftOut: '1 left out: 1 on the do-not-contact list.',
     });
-    // Without its key, nobody can tell who is on the list.
+    // Without its key, the list cannot be checked.
     world.personHash = undefined;
     expect(await take(`${google}&again=yes`)).toMatchObject({ status: 503 });
   });

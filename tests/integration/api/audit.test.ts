@@ -138,7 +138,7 @@ describe('reading is in the audit log', () => {
       { email, submissionId: 'none' },
       { ...other, submissionId },
       { ...other, phone, submissionId },
-      // It changes nothing, and its answer says so.
+      // It changes no record, and its response says so.
       { ...other, on: false },
     ])
       expect((await it.post(api.doNotContact, body)).status).toBe(200);

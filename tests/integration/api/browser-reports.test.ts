@@ -53,7 +53,7 @@ async function openBrowserWorld(makeEngine: MakeEngine) {
     world,
     store,
     send,
-    /** The same report of so many networks. */
+    /** The same report from this many networks. */
     crowd: async (count: number, type: string, at: { agent?: string; page?: string } = {}) => {
       const { agent = agents.safari, page = '/contact' } = at;
       for (let i = 0; i < count; i += 1) {
@@ -64,7 +64,7 @@ async function openBrowserWorld(makeEngine: MakeEngine) {
     pass: (ms: number) => (time += ms),
     today: async () => (await store.browserReports([new Date(time).toISOString().slice(0, 10)]))[0],
     failures: async () => [formTroubleIn(await readBrowserReports(store, world)) ?? []].flat(),
-    /** What a look for trouble tells the chat. */
+    /** The alerts that the next run of the watch sends to the chat. */
     news: async () => {
       time += 300_000;
       await watch(world);

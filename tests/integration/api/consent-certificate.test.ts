@@ -8,7 +8,7 @@ import { loggedIn } from '../../support/builders/audit.ts';
 import { aSubmission, get, origin, post } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
-/** As somebody would do it in a shell. */
+/** Hashes the text with a shell tool, as a reader of the certificate would. */
 const sha256sum = (text: string): string =>
   execFileSync('sha256sum', { input: text, encoding: 'utf8' }).slice(0, 64);
 

@@ -187,7 +187,7 @@ describe('releasing such a lead', () => {
     await put({ phone: same.phone, on: true });
     expect(await release({ submissionId: id, was: null })).toEqual(refused);
     const seen = (await store.get(id))?.opted_out?.at ?? expect.unreachable();
-    // They ask once more, while the panel shows the first time.
+    // The person opts out again while the panel shows the first time.
     await put({ email, on: true });
     expect(await release({ submissionId: id, was: seen })).toEqual(refused);
     const was = (await store.get(id))?.opted_out?.at;

@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T15:00:00.000Z');
 const daysAgo = (days: number, ms = 0): string =>
   new Date(now.getTime() - days * 86_400_000 - ms).toISOString();
 
-/** Nobody answers there. */
+/** No server listens there. */
 const webhook = webhookAt(new URL('http://127.0.0.1:9/'));
 
 const keeping = (retentionDays: number | undefined, different = {}) =>
@@ -125,7 +125,7 @@ describe('retention', () => {
 
   test('ends in time, and the next run continues', async () => {
     let time = now.getTime();
-    // Each reading of the clock takes six seconds.
+    // Each read of the clock takes six seconds.
     await using world = keeping(30, { now: () => new Date((time += 6000)) });
     await storeMany(world.store, 1100, () => aRecord({ created_at: daysAgo(99) }));
     expect(await eraseOld(world.deps)).toBe(500);

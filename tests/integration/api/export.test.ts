@@ -125,7 +125,7 @@ test('a list and an export accept a search by POST only, because hosts log addre
     });
 });
 
-/** What the ad networks' files have, as docs/ads.md has it from the networks' documents. */
+/** The columns of the ad networks' files, as docs/ads.md cites them from the networks' documents. */
 const hashes = {
   cloudy: '223ebda6f6889b1494551ba902d9d381daf2f642bae055888e96343d53e9f9c4',
   tagged: 'f109a2a632fbcea5fc82049f50beed3d8621bf9034399f437fb622222acccdac',

@@ -12,10 +12,10 @@ import { aRecord, second } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { api } from '../../../src/shared/api.ts';
 
-/** The time is an hour after the records' first second. */
+/** An hour after the records' first second. */
 const hour = 3600;
 
-/** A process that has just started, with its own clock. */
+/** A new process, with its own clock. */
 function aProcess(store: Store | (() => Promise<Store>)) {
   let time = Date.parse(second(hour));
   const healthToken = 'a-token-of-the-tests-and-of-nobody';
@@ -26,7 +26,7 @@ function aProcess(store: Store | (() => Promise<Store>)) {
   return {
     world,
     ask,
-    /** As a monitor with the token. */
+    /** Calls health as a monitor with the token. */
     health: async () => (await ask()).json() as Promise<unknown>,
     pass: (ms: number) => (time += ms),
   };
@@ -88,7 +88,6 @@ onEachEngine((makeEngine) => {
     await look();
     expect((await ask()).status).toBe(503);
     expect(await health()).toMatchObject({ why: 'alerts' });
-    // One of them took it.
     const mailed_to = targets.slice(1).map(keyOf);
     await store.changeOutbox(['a'], (it) => ({ ...it, mailed_to }));
     pass(keptMs);

@@ -13,7 +13,7 @@ import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 const perNetwork = 5;
 const networkOf = (number: number): string => `198.51.${number % 250}.${Math.floor(number / 250)}`;
 
-/** One number, as people and machines write it. */
+/** One number in several notations. */
 const spellings = [
   '(713) 555-0142',
   '+1 713 555 0142',
@@ -22,7 +22,7 @@ const spellings = [
   '1-713-555-0142, after 5',
 ];
 
-/** A lead of somebody else each time, but for the phone. */
+/** A lead of another person each time, with the same phone. */
 const forOnePhone = (number: number): Lead =>
   aSubmission({
     name: `Visitor ${number}`,
@@ -52,9 +52,9 @@ eachEngine('a person', (makeEngine) => {
     return delivery?.state === 'held' ? delivery.reasons : undefined;
   };
 
-  // The emulator reads all leads at each query, so it gets slower with each.
+  // The emulator reads all leads at each query, so each lead makes it slower.
   const tries = makeEngine === sqliteEngine ? inSoak(1000, 60) : inSoak(200, 20);
-  /** One process can't take more of them in time. */
+  /** One process cannot handle more of them in time. */
   const crowd = Math.min(tries, 100);
 
   test.each([
@@ -77,7 +77,7 @@ eachEngine('a person', (makeEngine) => {
         );
       }
       await world.deps.settled();
-      // Whoever sends them learns nothing.
+      // The sender learns nothing from the response.
       expect(new Set(statuses)).toEqual(new Set([201]));
       expect(world.receiver.arrivals.length).toBeLessThanOrEqual(3);
       if (atOnce === 1) expect(world.receiver.arrivals).toHaveLength(3);
@@ -112,7 +112,7 @@ eachEngine('a person', (makeEngine) => {
   });
 });
 
-/** Sends all of them at once to a Firestore whose reads and writes take as long as real ones. */
+/** Sends all of them at once to a Firestore with the delays of a real one. */
 async function atOnceOnFirestore(leads: readonly Lead[], networks: number, count: number) {
   const scheduler = new Scheduler();
   using globals = simulatedGlobals(scheduler);
@@ -135,7 +135,7 @@ async function atOnceOnFirestore(leads: readonly Lead[], networks: number, count
   );
   const waiting = { for: sent.length };
   for (const it of sent) void it.finally(() => (waiting.for -= 1));
-  // Requests' bodies come in turns of Node's own, which the scheduler doesn't wait for.
+  // Node reads request bodies in its own event loop turns, which the scheduler does not wait for.
   while (waiting.for > 0) await scheduler.run();
   const answers = await Promise.all(sent);
   const truth = storeWith((_, apply) => Promise.try(apply));

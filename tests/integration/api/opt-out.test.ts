@@ -1,4 +1,4 @@
-/** What a texting tool passes on, signed as Standard Webhooks are. */
+/** Opt-outs that a texting tool forwards, signed by Standard Webhooks. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { staff } from '../../../functions/staff.ts';

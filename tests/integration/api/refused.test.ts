@@ -1,4 +1,4 @@
-/** A request that is wrong, too long or about no lead is refused with a sentence. */
+/** An invalid or too long request, or one about an unknown lead, is refused with a sentence. */
 import { expect, test } from 'vitest';
 import type { Store } from '../../../functions/store/port.ts';
 import { api, searchLimit } from '../../../src/shared/api.ts';
@@ -19,7 +19,7 @@ const noTime = 'Please send the time of the call as at, like 2026-11-25T15:00:00
 const noLead = 'There is no such submission.';
 const noBody = 'Please send the submission’s id as submissionId.';
 
-/** The field that the sentence is about, and what is wrong there. */
+/** The field that the sentence is about, and the error. */
 const badOutcomes: [field: string, error: string, sent: object][] = [
   ['outcome', noOutcome, {}],
   ['outcome', noOutcome, { outcome: 'sold' }],
@@ -105,7 +105,7 @@ test('a resend finds no lead if it was erased in the meantime', async () => {
 type World = Awaited<ReturnType<typeof staffWorld>>;
 type Ask = (world: World, text: string) => Promise<{ status: number }>;
 
-/** As long as JavaScript and the pages say, where an emoji is two characters: as many as fit, and the rest in letters. */
+/** Lengths as JavaScript and the pages count them (an emoji is two characters): the most that fit, filled up with letters. */
 const ofLength = (length: number): string => '🌳'.repeat(length / 2) + 'a'.repeat(length % 2);
 
 const calls: [string, number, Ask, accepted: number, refused: number][] = [

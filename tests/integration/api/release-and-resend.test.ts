@@ -58,7 +58,7 @@ test('a bulk resend skips leads that were delivered in the meantime', async () =
       body: { delivery: { state: 'delivered' } },
     });
   }
-  // Another admin was faster.
+  // Another admin released it first.
   vi.spyOn(store, 'get').mockResolvedValueOnce(missing);
   expect((await resend(missing.id, { ifUndelivered: true })).status).toBe(200);
   expect(receiver.of(arrived.id)).toEqual([]);
@@ -166,7 +166,7 @@ test('a lead released while the webhook is down is sent later', async () => {
   receiver.usually({ status: 500 });
   await release(id);
   await settle();
-  // Its wait starts with the release, and not when it came, which may be weeks ago.
+  // Its wait starts with the release, and not with its arrival, which may be weeks ago.
   expect(await delivery()).toMatchObject({ state: 'pending', since: now });
   receiver.usually({ status: 200 });
   await retryDeliveries({ ...deps, now: () => new Date('2026-03-02T15:10:00Z') });

@@ -4,7 +4,7 @@ import { aSubmission, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 import { readFileSync } from 'node:fs';
 
-/** The submissions of the corpus, one a line. Spam is marked with its trick. */
+/** The submissions of the corpus, one per line. Spam is marked with its trick. */
 function rows(name: string): string[][] {
   const text = readFileSync(`tests/support/corpus/${name}.txt`, 'utf8');
   return text
@@ -46,7 +46,7 @@ async function reasonsFor(world: World, number: number, fields: object): Promise
     ...world.deps,
     ip,
   });
-  // A spammer gets the same answer as everybody.
+  // A spammer gets the same response as every visitor.
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({ id: submission.id });
   const delivery = (await world.store.get(submission.id))?.delivery;
@@ -63,7 +63,7 @@ test('no ordinary lead of 400 is held as spam', async () => {
 
 const common = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
 
-/** The rule that each trick breaks. A pitch that a person typed breaks none. */
+/** The rule that each trick breaks. A sales pitch that a person typed breaks none. */
 const tricks: Record<string, string | undefined> = {
   trap: 'honeypot',
   fast: 'too_fast',
@@ -86,13 +86,13 @@ test('each of 200 spam submissions that breaks a rule is held', async () => {
     if (reasons.length === 0) missed[trick] = (missed[trick] ?? 0) + 1;
   }
   expect(missed).toEqual({
-    // People type these, so nothing in their form gives them away.
+    // People type these, so their form shows no sign of a machine.
     pitch: 20,
-    // The first three with the same text: only the fourth shows that many send it.
+    // The first three have the same text: only the fourth shows that many send it.
     same: 9,
     // The company has the name of the site.
     links: 2,
-    // A site without a scheme or a path: companies have such names.
+    // A site without a scheme or a path: some companies have such names.
     name: 5,
   });
 });

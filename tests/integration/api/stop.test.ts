@@ -1,4 +1,4 @@
-/** Visitors who want no more calls, by the form of /stop or by the texting tool that they answered STOP. */
+/** Visitors who want no more calls, by the form of /stop or by a STOP reply that the texting tool forwards. */
 import { describe, expect, test } from 'vitest';
 import { answerPublic } from '../../../functions/public.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
@@ -36,7 +36,7 @@ onEachEngine((makeEngine) => {
   test.each<[Delivery, Partial<SubmissionRecord>]>([
     [deliveries.delivered, dana],
     [deliveries.off, dana],
-    // It is held for such a wish, whatever the list says by now.
+    // Held because of this opt-out, whatever the list says now.
     [
       { ...optedOut, state: 'held' },
       { email: 'ann@loe.example', phone: '8325550199', opted_out },
@@ -88,7 +88,7 @@ describe('the form of /stop', () => {
     { timeout: 20_000 },
     async () => {
       const { world } = await personWorld();
-      // Read as a number, it would take two minutes.
+      // Parsing this as a number would take two minutes.
       expect((await stop({ phone: 'a'.repeat(120_000) }, world)).status).toBe(422);
     },
   );

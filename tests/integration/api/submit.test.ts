@@ -150,7 +150,7 @@ describe('a submission', () => {
     ],
   ])('remembers the page that it came from: %s', async (_, referer, expected) => {
     await using world = aWorld();
-    // Whether the browser asks for privacy or not.
+    // With and without the browser's privacy signal.
     for (const privacy of [{}, { 'sec-gpc': '1' }]) {
       const lead = aSubmission();
       await submitContact(submit(lead, { referer, ...privacy }), world.deps);

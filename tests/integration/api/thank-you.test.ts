@@ -14,7 +14,7 @@ const open = () => {
   const world = aWorld({ builtPage: () => Promise.resolve(page) });
   return {
     world,
-    /** Sends the form, and returns where the visitor is sent. */
+    /** Sends the form, and returns where the visitor is redirected. */
     send: async () =>
       (await submitContact(postForm(fields), world.deps)).headers.get('location') ?? '',
     visit: (address: string) => thankYou(get(address), world.deps),

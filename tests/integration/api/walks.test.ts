@@ -1,4 +1,4 @@
-/** The whole way of a lead. */
+/** The whole life of a lead. */
 import { expect, test } from 'vitest';
 import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';

@@ -70,7 +70,7 @@ describe('any text as a token', () => {
     fc.string(),
     fc.array(fc.oneof(json, fc.string()), { maxLength: 4 }).map((parts) => parts.join('.')),
     fc.tuple(encoded(head.map((it) => JSON.stringify(it))), json, json).map((it) => it.join('.')),
-    // Google signed it, but it names nobody.
+    // Google signed it, but it has no user id.
     fc.record({ exp: times, iat: times }).map((it) => google.token({ sub: 'nobody', ...it })),
   );
 
@@ -97,7 +97,7 @@ describe('any text as a token', () => {
 const withPayload = (token: string, payload: string): string =>
   token.replace(/\.[^.]*\./, `.${Buffer.from(payload).toString('base64url')}.`);
 
-/** The same header and signature with another person. */
+/** The same header and signature with another user. */
 function tamper(token: string): string {
   const [head, payload = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;

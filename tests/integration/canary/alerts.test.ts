@@ -21,7 +21,7 @@ const healthToken = 'a-token-of-the-tests-and-of-nobody';
 const monitor = bearer(healthToken);
 const noForm = 'The contact page has no form.';
 
-/** An hour passes before each visit, which ends like this. The watch looks after it. */
+/** An hour passes, then a visit ends like this, then the watch runs. */
 async function hourly() {
   const chat = await aReceiver();
   const targets = [{ url: chat.url, secrets: [], allowPrivate: true }];
@@ -43,7 +43,7 @@ async function hourly() {
     later,
     store: await deps.store(),
     pass: (ms: number) => (time += ms),
-    /** Returns the alerts that came of it. */
+    /** Returns the alerts that result. */
     visit: async (failure?: string) => {
       time += 55 * minute;
       await watch(deps);

@@ -18,7 +18,7 @@ let world: DeliveryWorld;
 
 const oneLead = async () => (await world.leads(1))[0] ?? '';
 
-/** What is answered, what becomes of the lead, and for how long it waits. */
+/** The response, the resulting state of the lead, and its wait. */
 const answers: Record<Destination, [Behaviour, Delivery['state'], number][]> = {
   'the webhook': [
     [{ status: 204 }, 'delivered', 0],

@@ -1,4 +1,4 @@
-/** Notices that fail, and those that nobody needs any more. */
+/** Notices that fail, and notices that are no longer needed. */
 import { expect, test } from 'vitest';
 import { parseAddresses } from '../../../functions/env.ts';
 import { sendDue } from '../../../functions/delivery/outbox.ts';

@@ -1,4 +1,4 @@
-/** Everybody in NOTICE_TO hears of each new lead at once or in the next run, without private details. */
+/** Every address in NOTICE_TO gets a notice of each new lead at once or in the next run, without private details. */
 import { expect, test } from 'vitest';
 import { parseAddresses } from '../../../functions/env.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
@@ -44,7 +44,7 @@ onEachEngine((makeEngine) => {
     expect(subject).toBe('New lead: Roofing / Gutters, Dana.');
     expect(text).toBe(`${subject}\n\n${inbox}?q=${id}\n`);
     expect(replyTo).toBeUndefined();
-    // In the same mailbox as the lead itself, it is a mail of its own.
+    // In the mailbox that also gets the lead, the notice is a mail of its own.
     expect(messageId).toBe(`<notice-${id}@leadwright.example>`);
   });
 

@@ -81,7 +81,7 @@ describe('a run on SQLite', () => {
     expect(await world.store.due(worker.now().toISOString(), 300)).toHaveLength(250 - count);
   });
 
-  /** Refuses to change these leads, and does everything else. */
+  /** Refuses to change these leads, and allows every other call. */
   const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
     const worker = world.worker();
     const store: SiteDeps['store'] = async () => {

@@ -1,4 +1,4 @@
-/** Whoever texts people for the company hears of each opt-out and erasure: at least once, and signed. */
+/** The texting tool gets each opt-out and erasure: at least once, and signed. */
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { sendDue } from '../../../functions/delivery/outbox.ts';
@@ -23,7 +23,7 @@ const waiting = async (store: Store) => (await Array.fromAsync(store.all('outbox
 const entries = async (store: Store) => (await store.audit({ limit: 9 })).entries.length;
 
 onEachEngine((makeEngine) => {
-  /** The site, and a stand-in for the texting tool, which checks what it gets. */
+  /** The site, and a stand-in for the texting tool, which verifies the signatures. */
   async function open() {
     const tool = await Receiver.open();
     let now = Date.now();
@@ -40,7 +40,7 @@ onEachEngine((makeEngine) => {
       tool,
       different,
       advance: (ms: number) => (now += ms),
-      /** What the tool received. The clock of the tests is not that of the library, so it signs again. */
+      /** What the tool received. The tests' clock is not the library's, so the messages are signed again. */
       received: () =>
         tool.arrivals.map(({ id, body, headers }): unknown => {
           const at = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -57,7 +57,7 @@ onEachEngine((makeEngine) => {
     const told = { 'opted-out': 2, 'opted-in': 3 };
     for (const [type, count] of Object.entries(told)) {
       const before = received().length;
-      // The second time, nothing changes, so there is nothing to tell.
+      // The second opt-out changes no entry, so it sends no message.
       for (let times = 0; times < 2; times++) {
         await put({ ...person, on: type === 'opted-out' });
         await world.settled();
@@ -130,7 +130,7 @@ onEachEngine((makeEngine) => {
     async (count, death, times) => {
       const { store, different, advance, world, received } = await open();
       const { site, died } = dyingAt(store, count, death);
-      // Without leads of the person, the writes are the wish, the claim and the result.
+      // Without leads of the person, the writes are the message, the claim and the result.
       const dying = callsOn(site, different);
       const asked = dying.put({ email: 'nobody@example.com', on: true });
       await Promise.race([asked.then(() => dying.world.settled()), died]);
@@ -161,7 +161,7 @@ onEachEngine((makeEngine) => {
     }
     expect(tool.arrivals.length).toBeGreaterThan(25);
     expect(await late()).toMatch(/not taken 1 message/);
-    // The next try would come after 30 days.
+    // The next attempt would come after 30 days.
     advance(day);
     await runSchedule(world);
     expect(await waiting(store)).toEqual([]);
@@ -181,7 +181,7 @@ onEachEngine((makeEngine) => {
 
   test('receives an erasure after the lead whose delivery was under way', async () => {
     const { store, different, tool, advance } = await open();
-    // The same receiver takes leads and wishes, as a CRM does.
+    // One receiver takes both leads and rights messages, as a CRM does.
     const crm = callsOn(store, { ...different, webhook: webhookAt(tool.url, [secret]) });
     let underWay = () => {};
     const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
@@ -218,7 +218,7 @@ onEachEngine((makeEngine) => {
     const later = () => new Date(Date.now() + 40 * day);
     expect(await eraseOld({ ...world, retentionDays: 14, now: later })).toBeGreaterThan(0);
     expect(await waiting(store)).toEqual([]);
-    // A wrong address is not the same as none: the wish waits until it is right.
+    // An invalid address is not the same as none: the message waits until it is valid.
     await callsOn(store, { ...different, rights: { state: 'wrong' } }).put({ ...dana, on: false });
     expect(received()).toEqual([]);
     advance(hour);

@@ -1,4 +1,4 @@
-/** The second try of a delivery, which the call that made the first one makes after its answer. */
+/** The second attempt of a delivery, which the call that made the first one makes after its response. */
 import { beforeEach, expect, test } from 'vitest';
 import { deliver } from '../../../functions/delivery/deliver.ts';
 import { eachDestination, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
@@ -13,7 +13,7 @@ eachDestination('a second try', (open, by) => {
     world = await open();
   });
 
-  /** The clock goes on while a call waits. */
+  /** Moves the clock while a call waits. */
   const patient = () => {
     const pauses: number[] = [];
     const pause = (ms: number) => {

@@ -9,7 +9,7 @@ import type { Resolve } from '../../../functions/delivery/webhook/guard.ts';
 
 const secret = `whsec_${Buffer.from('a secret for this test').toString('base64')}`;
 const message = { id: someId, body: '{"name":"Zoë 🌳"}' };
-/** Long enough for everything on this machine, except tests that wait for it on purpose. */
+/** Long enough for a local receiver, except in tests of the timeout. */
 const ample = 10_000;
 const short = 200;
 
@@ -21,7 +21,7 @@ interface Way {
   secrets?: string[];
 }
 
-/** One attempt, at this receiver if it is told of no other address. */
+/** One attempt, at this receiver unless another address is given. */
 function sendTo(
   receiver: Receiver,
   { url = receiver.url, allowPrivate = true, secrets = [secret], ...options }: Way = {},
@@ -103,7 +103,7 @@ describe('a receiver that', () => {
   test('answers with 100 MB is cut off after a few kilobytes', async () => {
     const sent = await told('huge');
     expect(sent).toMatchObject({ status: 500, answer: 'x'.repeat(300) });
-    // The buffers of both sockets take some, too.
+    // The buffers of both sockets hold some bytes, too.
     await expect.poll(() => receiver.closed).toBe(1);
     expect(receiver.taken).toBeLessThan(20 * 1024 * 1024);
   });

@@ -1,4 +1,4 @@
-/** Nothing is sent to a person who asked not to be contacted, whichever way it would go. */
+/** No channel sends a lead of a person who asked not to be contacted. */
 import { describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { deliver } from '../../../functions/delivery/deliver.ts';
@@ -63,7 +63,7 @@ onEachEngine((makeEngine) => {
     expect(csvRow(await leadOf(store, 'two-numbers'))).toMatch(/,true\r\n$/);
     await put({ email: dana.email, on: false });
     expect(await waiting()).toEqual([0, undefined]);
-    // By the panel of the lead with two numbers.
+    // Through the panel of the lead with two numbers.
     await put({ ...two, on: false });
     expect(await waiting()).toEqual([2, at]);
     expect((await delivery('due'))?.state).toBe('pending');

@@ -21,7 +21,7 @@ const receiving = (behaviour: Behaviour) => (deployment: Deployment) => {
   asked(deployment);
   deployment.receiver.usually(behaviour);
 };
-/** No receiver at this host takes connections. */
+/** No receiver at this host accepts connections. */
 const closed = (host: string) => (deployment: Deployment) => {
   deployment.world.connect = ({ url }) =>
     Promise.resolve(url.hostname === host ? 'The connection was refused' : null);

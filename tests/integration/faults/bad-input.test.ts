@@ -33,10 +33,10 @@ test('each of six hundred malformed requests gets a reason, and none is stored',
 test('over the network, every function refuses malformed requests and invalid HTTP, and keeps answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
-  // Health answers anyone, and the form of /stop may have other fields.
+  // Health answers every caller, and the form of /stop may have other fields.
   const open: string[] = [api.health, api.stop];
   const paths = fc.constantFrom(...Object.values(api).filter((it) => !open.includes(it)));
-  // A request with a wrong length never ends.
+  // A request with a wrong content length never ends.
   const sendable = malformed.filter(({ headers }) => !('content-length' in headers));
   const queries = fc.constantFrom(
     '',

@@ -15,7 +15,7 @@ import { inSoak, isSoak } from '../../support/soak.ts';
 import { destinations, settingsFor } from '../../support/worlds/delivery-world.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
-/** Starting a process takes most of the time, so there are few of them, with many leads each. */
+/** Starting a process takes most of the time, so there are few processes with many leads each. */
 const kills = inSoak(1000, 4);
 const hour = 60 * 60 * 1000;
 const burst = 10;
@@ -64,7 +64,7 @@ onEachServer((makeEngine) => {
           points[point] = (points[point] ?? 0) + 1;
         }
       }
-      // Otherwise no kill hit a delivery, and the rest would prove nothing.
+      // Otherwise no kill hit a delivery, and the test would prove nothing.
       expect((points['claimed'] ?? 0) + (points['sent'] ?? 0)).toBeGreaterThan(kills / 5);
 
       await drain(store, parseWebhook(settings));
@@ -89,7 +89,7 @@ onEachServer((makeEngine) => {
   );
 });
 
-/** Waits until the webhook has one of these leads. */
+/** Waits until the webhook has received one of these leads. */
 async function called(receiver: Receiver, leads: readonly Lead[]): Promise<void> {
   while (!leads.some(({ id }) => receiver.of(id).length > 0))
     await receiver.arrived(receiver.arrivals.length + 1);
@@ -102,16 +102,16 @@ function pointOf(record: SubmissionRecord | undefined, arrivals: number): string
   return record.lease ? 'claimed' : 'stored';
 }
 
-/** The kill hits another moment each time: before the claim, before the webhook answers, before that is stored. */
+/** Each kill hits another moment: before the claim, before the webhook's response, before that is stored. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * longestLife));
 
 /** Retries as the schedule does, once every lease of a killed process has run out. */
 async function drain(store: Store, webhook: Webhook): Promise<void> {
-  // On a busy machine a try may run out of time, and its lead waits for the next hour.
+  // On a busy machine an attempt may time out, and its lead waits for the next hour.
   for (const hours of [1, 2, 3]) {
     const later = () => new Date(Date.now() + hours * hour);
     const schedule = worldWith(store, { webhook, now: later });
-    // A run has time for so many, and by mail for fewer.
+    // A run has time for this many, and for fewer by mail.
     while ((await retryDeliveries(schedule)) > 0);
   }
 }

@@ -22,7 +22,7 @@ interface Click {
   handler: Handler;
   body: object;
   lead?: Partial<SubmissionRecord>;
-  /** Its name in the audit log. */
+  /** The action's name in the audit log. */
   action: string;
   isDone: (store: Store) => Promise<boolean>;
 }
@@ -85,7 +85,7 @@ onEachEngine((makeEngine) => {
   const open = async () => {
     const store = (await makeEngine()).open();
     await store.grantRole('ada', 'admin');
-    /** Asks a process that dies at one of its writes, or lives on. */
+    /** Calls a process that dies at one of its writes, or survives. */
     const ask = async (handler: Handler, body: object, dies?: { count: number; death: Death }) => {
       const { site, died } = dyingAt(store, dies?.count ?? Infinity, dies?.death ?? 'before');
       const world = worldWith(site, {

@@ -40,7 +40,7 @@ const names = new Set([
 ]);
 for (const it of ['public', 'staff']) names.delete(it);
 
-/** Calls every door, rightly and wrongly, with everything that must not be in the log. */
+/** Calls every endpoint with valid and invalid requests that contain everything the log must not have. */
 async function callAll({ receiver, call, server }: World): Promise<void> {
   const lead = marked();
   receiver.next({ status: 500, body: 'Markmessage. is not wanted' }, 'reset');

@@ -1,4 +1,4 @@
-/** PRIVACY_KEY is lost, or another one than the do-not-contact list was made with. */
+/** PRIVACY_KEY is missing, or differs from the key of the do-not-contact list. */
 import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Deps } from '../../../functions/deps.ts';

@@ -34,7 +34,7 @@ test('a lead is refused while the folder and its file are read-only', async () =
   await expectTaken(lead, open(folder));
 });
 
-/** Nothing is read-only for root, so this runs the work as a user without rights if we are root. */
+/** Root ignores read-only permissions, so this runs the work as an unprivileged user if we are root. */
 async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
   const nobody = 65_534;
   if (process.geteuid?.() !== 0) return work();
@@ -73,7 +73,7 @@ test('a lead is refused when the disk is full, and no part of it is kept', async
   for (const lead of refused) await expectTaken(lead, store);
 });
 
-/** Leads of all sizes, so that the disk is full once in a row and once in an index. */
+/** Leads of all sizes, so that the disk fills once in a row and once in an index. */
 async function fillUp(store: Store) {
   const taken: string[] = [];
   const refused: Lead[] = [];

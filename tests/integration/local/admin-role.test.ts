@@ -67,7 +67,7 @@ describe('grant-admin and revoke-admin', () => {
 
   test('give the role to the person who can read the mail, not to the one who signed up with the address', async () => {
     const email = 'sue@example.com';
-    // Mallory takes the address that Sue will be given the role for, and keeps a way back from it.
+    // Mallory signs up with the address that Sue will get the role for, and keeps a way to change it.
     const before = await firebase.tokens(site.port, 'signUp', 'mallory@example.com');
     await firebase.ask(site.port, 'update', { idToken: before.idToken, email });
     const wayBack = /reset your email address to mallory@example\.com, follow this link: (\S+)/;
@@ -96,13 +96,13 @@ describe('grant-admin and revoke-admin', () => {
     expect(await access(await logInBy(said, email))).toBe(200);
     expect(await access(mallory)).toBe(401);
 
-    // The emulator lets the link change the new account, too. Its address is not Sue's then.
+    // The emulator lets the link change the new account, too. The account's address is then not Sue's.
     expect((await fetch(String(wayOut.exec(site.output)?.[1]))).status).toBe(200);
     const changed = JSON.parse((await logIn(newEmail, 'of-her-own')).text) as { idToken: string };
     expect(await access(changed)).toBe(403);
-    // The role can be taken away, though no account has its address now.
+    // The role can be revoked although no account has its address now.
     expect((await revoke([email], { PORT: PORT() })).said).toMatch(/is not an admin any more/);
-    // Nor has she the role at the new address, so it can be given to her there.
+    // The role does not move to the new address, so it can be granted there.
     expect((await grant([newEmail], { PORT: PORT() })).said).toMatch(/ is an admin now\./);
   });
 

@@ -21,11 +21,11 @@ test('npm run dev uses the given port or fails, serves the functions, and shows 
   const env = {
     PORT: String(port),
     DATA_DIR: await aFolder(),
-    // This one gets no requests, because users who haven't signed in are refused before.
+    // This one gets no requests, because users without a session are refused before.
     FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
     WEBHOOK_URL: '',
     STAFF_SIGN_UP: 'off',
-    // With it, Astro's dev server answers no page.
+    // With this setting, Astro's dev server answers no page.
     VITEST: undefined,
   };
   const start = () => new RunningSite(copy, { command, env });

@@ -43,7 +43,7 @@ test.each<[RegExp, Record<string, string>]>([
 });
 
 test('settings are read from .env, but variables of the shell win, and a Firebase project needs no emulator', async () => {
-  // As Notepad may save it.
+  // Notepad saves files with a byte order mark.
   await fixture.write({ '.env': '\uFEFFWEBHOOK_URL=ftp://from.file' });
   await using wrong = startAll(fixture.root);
   expect(await wrong.exit).toEqual({ code: 1, signal: null });

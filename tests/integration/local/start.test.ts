@@ -9,7 +9,7 @@ import { firebase, post, startAll, withFunctions } from '../../support/servers/l
 import { aSubmission } from '../../support/builders/requests.ts';
 import type { RunningSite } from '../../support/servers/running-site.ts';
 
-/** Two emulators that start at once, on a machine that does other things too. */
+/** Two emulators that start at the same time on a busy machine. */
 const PATIENCE_MS = 180_000;
 
 let fixture: FixtureSite;
@@ -38,7 +38,7 @@ const list = async ({ port }: RunningSite, token: string) => {
   return (JSON.parse(answer.text) as { submissions: { id: string }[] }).submissions;
 };
 
-/** The emulator itself: its links are the only ones to name it. */
+/** The emulator's own port, which only its links contain. */
 async function emulatorOf(site: RunningSite): Promise<number> {
   const email = `${crypto.randomUUID()}@example.com`;
   const { idToken } = await firebase.tokens(site.port, 'signUp', email);

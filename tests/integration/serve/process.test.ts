@@ -8,7 +8,7 @@ import { ask } from '../../support/servers/ask.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { RunningSite, SERVE_SCRIPT } from '../../support/servers/running-site.ts';
 
-/** Leaves work that begins when the server is told to end, and writes a file when it is done. */
+/** Leaves work that starts when the server is told to end, and writes a file when it is done. */
 const lingers = `
   import { writeFile } from 'node:fs/promises';
   import { setTimeout } from 'node:timers/promises';

@@ -12,7 +12,7 @@ import { reportContract } from './contract/report.ts';
 import { waitsContract } from './contract/waits.ts';
 import type { Open } from './contract/opened.ts';
 
-/** The promises of each engine. The same name always opens the same data, and a new name opens none. */
+/** The promises of each engine. The same name always opens the same data, and a new name opens an empty store. */
 export function storeContract(engine: string, open: Open, damage: Damage): void {
   describe(engine, () => {
     leadsContract(open);

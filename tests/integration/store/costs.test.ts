@@ -51,7 +51,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   });
   afterAll(() => Promise.all([wire, receiver].map((it) => it[Symbol.asyncDispose]())));
 
-  /** Its own project, with an admin whose token is `token`, and somebody on the do-not-contact list. Setting it up isn't billed. */
+  /** A project with an admin whose token is `token`, and a person on the do-not-contact list. Its setup isn't billed. */
   async function site(settings: Some = {}) {
     const place = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host };
     const store = openFirestore(place, console.log, { patienceMs: 60_000 });
@@ -124,7 +124,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     const canary = { isOn: true };
     const { world, leads } = await site({ retentionDays: 30, canary, healthToken });
     await leads(3);
-    // No schedule has looked here.
+    // No watch has run here.
     expect((await openHealth()(get(api.health, headers), world)).status).toBe(503);
   };
 

@@ -7,7 +7,7 @@ import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { emulatorHost } from '../../support/worlds/each-engine.ts';
 
-/** How long a call of these stores may take, and when it must have failed on a busy machine. */
+/** The time limit of a call to these stores, and the longer limit on a busy machine. */
 const patienceMs = 700;
 const tooLateMs = 5 * patienceMs;
 

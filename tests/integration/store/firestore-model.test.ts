@@ -19,7 +19,7 @@ function databaseNamed(name: string): Database {
   return database;
 }
 
-/** The answer to each write is lost, so the library sends it again. What only removes is refused every other time. */
+/** The response to each write is lost, so the library sends it again. A pure delete is refused every other time. */
 function unlucky(): Travel {
   let removals = 0;
   return async (name, apply) => {
@@ -44,7 +44,7 @@ for (const [title, travel] of [
   );
 }
 
-/** The emulator's tests show the same over the wire; these need no emulator. */
+/** The emulator's tests check the same over the wire; these need no emulator. */
 describe('the engine on the simulated Firestore', () => {
   const storeWith = (
     travel: Travel,

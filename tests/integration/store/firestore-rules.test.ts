@@ -22,7 +22,7 @@ import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { emulatorHost } from '../../support/worlds/each-engine.ts';
 
-/** A client of each kind. The role is for the functions: it opens nothing to a client. */
+/** A client of each kind. The role is for the functions: it gives a client no access. */
 const clients: [who: string, user?: { sub: string; admin?: boolean; role?: string }][] = [
   ['a stranger'],
   ['a signed-in visitor', { sub: 'visitor' }],
@@ -68,7 +68,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
   const rules = readFileSync('firestore.rules', 'utf8');
 
   beforeAll(async () => {
-    // The client warns about each refusal, which the tests want.
+    // The client library warns about each refusal, which the tests expect.
     setLogLevel('silent');
     const store = openFirestore({ projectId, emulatorHost }, console.log);
     await store.create(aRecord({ id: 'kept' }));

@@ -15,10 +15,10 @@ import { storeContract } from './contract.ts';
 import { combinations } from './contract/list.ts';
 import type { Open } from './contract/opened.ts';
 
-/** A busy emulator may take longer than a visitor would wait, which says nothing about the promises. */
+/** A busy emulator may take longer than a visitor would wait, which the promises don't cover. */
 const patienceMs = 60_000;
 
-/** How much one commit may change, including index entries. */
+/** The maximum size of one commit, including index entries. */
 const commitLimit = 10 * 1024 * 1024;
 
 /** Counts each lead once: a commit may write it twice, but removes its index entries once. */

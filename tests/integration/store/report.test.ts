@@ -11,7 +11,7 @@ import { aRecord } from '../../support/builders/record.ts';
 const month = '2026-11';
 const lead = (id: string) => aRecord({ id, created_at: `${month}-03T16:00:00.000Z` });
 
-/** A store with two leads. `afterScan` runs after each query for leads, and `scans` has what was asked. */
+/** A store with two leads. `afterScan` runs after each query for leads, and `scans` has the queries. */
 async function twoLeads(afterScan: (what: string) => Promise<unknown> = () => Promise.resolve()) {
   const database = new DatabaseSync(':memory:');
   prepareSchema(database);

@@ -37,7 +37,7 @@ describe('the SQLite file', () => {
   test('accepts writes of several processes at the same time', async () => {
     const folder = newFolder();
     const script = join(import.meta.dirname, '../../support/servers/sqlite-process.ts');
-    // With more writes, a process could wait for its turn longer than a write may.
+    // With more writes, a process could wait longer for its turn than a write may.
     const writers = [1, 2, 3].map(() => fork(script, [folder, '40'], { stdio: 'inherit' }));
     const codes = await Promise.all(
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),
@@ -47,7 +47,6 @@ describe('the SQLite file', () => {
     const { records } = await store.page({ filter: {}, limit: 1000 });
     expect(records).toHaveLength(118);
     expect(new Set(records.map(({ id }) => id)).size).toBe(118);
-    // Each process has incremented this one.
     expect(records.find(({ id }) => id === 'shared')?.tries).toBe(117);
     await store.close();
   });

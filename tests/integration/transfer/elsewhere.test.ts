@@ -70,7 +70,7 @@ onEachServer((makeEngine) => {
       const said = await saidBy('import', await file(), engine);
       expect(said).toMatch(/^Erased here, as in the file: 1 lead\.$/m);
       await expectErased(engine, first);
-      // The entry from there, and that of the import.
+      // The entry of the exporting store, and that of the import.
       const erased = { event: { action: 'erased', submissions: [first] } };
       expect(await loggedIn(store)).toMatchObject([{ ...erased, by: importing }, erased]);
     });

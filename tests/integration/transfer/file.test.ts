@@ -53,7 +53,7 @@ describe('an export', () => {
     expect((await stat(`${file}.part`)).mode & 0o777).toBe(0o600);
   });
 
-  // The shell's limit for the size of a file is what a full disk is to the program.
+  // The shell's file size limit acts like a full disk.
   test('reports a full disk in one sentence, and leaves no file', async () => {
     const program = ['sh', '-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath] as const;
     await using run = await startTransfer('export', [file], { ...engine, program });

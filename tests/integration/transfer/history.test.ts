@@ -30,7 +30,7 @@ import { personHasher } from '../../../functions/opt-outs/person.ts';
 /** The first and the last lead of an export. */
 const [first, last] = ['0-first', 'z-last'];
 
-/** Exports a store and does something else after each page. */
+/** Exports a store and runs another action after each page. */
 async function exportWhile(
   store: Store,
   afterPage: (page: readonly Line[]) => Promise<unknown> | undefined,
@@ -80,7 +80,7 @@ onEachServer((makeEngine) => {
 
   test('an import that was killed has stored no erased lead, and the next one completes it', async () => {
     const source = (await sqliteEngine()).open();
-    // An import stores ten at a time, and a kill has to come between two.
+    // An import stores ten at a time, and a kill has to come between two batches.
     const count = 2000;
     await collect(source, count);
     const erased = (await Array.fromAsync(source.all('submissions')))

@@ -15,7 +15,7 @@ import {
 import { runTransfer, saidBy } from '../../support/servers/transfer-commands.ts';
 
 let file: string;
-/** Those of one export. Each test has a file with them. */
+/** The lines of one export. Each test has a file with them. */
 let lines: readonly string[] = [];
 let target: Engine;
 
@@ -41,11 +41,11 @@ const with_ = (line: number, text: string) => lines.map((it, i) => (i === line -
 /** The number of the first line of this kind. */
 const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":"${kind}"`)) + 1;
 
-/** Expects that the import says this, and creates no store. */
+/** Expects this error from the import, and no new store. */
 async function expectRefused(sentence: RegExp, name = file): Promise<void> {
   const said = await saidBy('import', name, target, 1);
   expect(said).toMatch(sentence);
-  // Nothing of a lead is quoted.
+  // The error quotes no data of a lead.
   expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
   expect(said.trim().split('\n')).toHaveLength(2);
   expect(await readdir(target.env['DATA_DIR'] ?? '')).toEqual([]);

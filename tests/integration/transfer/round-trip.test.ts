@@ -76,7 +76,7 @@ onEachServer((makeEngine) => {
   test('an export of an earlier version is imported', async () => {
     const engine = await makeEngine();
     const file = join(import.meta.dirname, 'made-before.jsonl');
-    // Its list doesn't say which key made it.
+    // This export does not say which key made its list.
     const refused = await saidBy('import', file, engine, 1);
     expect(refused).toMatch(/doesn't say which PRIVACY_KEY made it.+again with --same-key\.$/m);
     await using command = await startTransfer('import', [file, '--same-key'], engine);
@@ -93,7 +93,7 @@ onEachServer((makeEngine) => {
       false,
     ]);
     expect((await store.optOuts(['a'.repeat(64)])).found).toHaveLength(1);
-    // Its entries were chained: they are plain documents now, under their ids, and imported once.
+    // Chained entries of an earlier version: they are now plain documents under their ids, and imported once.
     const ids = (await loggedIn(store)).map(({ id }) => id);
     expect(ids).toContain('28c542b6-d89d-4923-828f-dc72ab8767ca');
     expect(ids.length).toBe(new Set(ids).size);
@@ -204,7 +204,7 @@ onEachServer((makeEngine) => {
     const deps = { rights: { state: 'wrong' }, newId: () => crypto.randomUUID() } as const;
     const [notice] = rightsMessages(people, { type: 'erased', at: second(0) }, deps);
     const lease = { holder: 'the old place', until: second(15) };
-    // The person was erased after this one, so it doesn't come back.
+    // The person was erased after this message, so it does not come back.
     const over = rightsMessages(people, { type: 'opted-out', at: second(0) }, deps);
     await engine.open().create({ ...collectedRecord(5, 'erased'), ...people[0] });
     const personHash = personHasher('a'.repeat(64));

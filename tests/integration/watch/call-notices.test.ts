@@ -1,4 +1,4 @@
-/** When a call back is due, everybody in NOTICE_TO is told once. */
+/** Every address in NOTICE_TO gets one notice when a call back is due. */
 import { expect, test } from 'vitest';
 import { openTick } from '../../../functions/tick.ts';
 import type { MakeEngine } from '../../support/worlds/each-engine.ts';

@@ -112,7 +112,7 @@ test('that began before there was an address is reported to the first one', asyn
 });
 
 describe('a run that was suspended', () => {
-  /** A run that has read what the leads are, and stands still until it may go on. */
+  /** A run that has read the leads, and is suspended until the test resumes it. */
   async function standingStill() {
     const world = await worldOf({
       leads: [lead(0, { id: 'a', delivery: failed(0) })],

@@ -53,7 +53,7 @@ onEachEngine((makeEngine) => {
     await world.pass(5 * minute);
     expect(world.news()).toHaveLength(1);
     world.deps.webhook = { state: 'off' };
-    // Its new sentence doesn't arrive, either.
+    // Its new sentence is not delivered, either.
     world.receiver.next({ status: 500 });
     await world.pass(5 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
@@ -98,7 +98,7 @@ onEachEngine((makeEngine) => {
     expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
     await world.tick(hour);
     expect(world.news()).toMatchObject([expect.stringContaining('No alert has reached 127.0.0.1')]);
-    // Without the address, nothing waits for it any more.
+    // Without the address, no alert waits for it any more.
     world.deps.alerts = { ...world.deps.alerts, targets: alive ? [alive] : [] };
     await world.tick(hour);
     expect(world.news()).toMatchObject([expect.stringContaining('takes messages again')]);
@@ -130,7 +130,7 @@ onEachEngine((makeEngine) => {
     expect(world.news()).toEqual([]);
     await world.pass(5 * minute);
     expect(world.news()).toHaveLength(1);
-    // Another process doesn't know that it is told.
+    // Another process does not know that it was reported.
     await openWatch()(world.deps);
     expect(world.news()).toHaveLength(1);
     world.deps.store = reach;

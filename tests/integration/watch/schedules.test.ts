@@ -1,4 +1,4 @@
-/** What runs on a schedule: each part does its work, whatever happens to the others. */
+/** Scheduled functions: each part does its work, whatever happens to the others. */
 import { expect, test, vi } from 'vitest';
 import { hourly } from '../../../functions/hourly.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
@@ -43,7 +43,7 @@ test('tick delivers although it cannot look for trouble', async () => {
   const deps = { webhook: webhookAt(receiver.url) };
   const world = await worldOf({ leads: [due], deps, at: minute });
   vi.spyOn(world.store, 'watch').mockImplementation(gone);
-  // The alert that it can't.
+  // The sent message is the alert that the watch failed.
   expect(await openTick()(world.deps)).toEqual({ attempted: 1, sent: 1 });
   expect(receiver.of('due')).toHaveLength(1);
   expect(world.log).toContainEqual(expect.objectContaining({ event: 'watch' }));

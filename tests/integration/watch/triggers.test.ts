@@ -95,7 +95,7 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
     kind: 'silence',
     settings: { watchesSilence: true },
     leads: eachMorning,
-    // Three working days and some, without a lead.
+    // Three working days and some hours without a lead.
     at: 3 * day + 8 * hour,
     ends: ({ store }) => store.create(lead(3 * day + 8 * hour)),
   },

@@ -48,7 +48,7 @@ const onOne =
 
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
 
-/** To release a lead of a person on the do-not-contact list takes them off. */
+/** Releasing a lead of a person on the do-not-contact list takes the person off the list. */
 export const release: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);
@@ -64,7 +64,7 @@ export const release: Actor = async (doing) => {
 export const answer = onOne('answered', api.answerSubmission, answerSubmission);
 export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
 
-/** Writes a note, and an outcome unless the lead has that one. What was answered with 200 must stay. */
+/** Writes a note, and an outcome unless the lead has that one. A write that was answered with 200 must stay. */
 export const followUp: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);
@@ -112,7 +112,7 @@ function mayContactAgain(site: Site, email: string): void {
   site.optedOut.delete(email);
 }
 
-/** Counts first and then erases, like the dialog. Its promise covers the leads that were counted. */
+/** Counts first and then erases, like the dialog. Its promise covers the counted leads. */
 export const erase: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);

@@ -124,7 +124,7 @@ async function endOf({ watch }: Simulation, call: Call, work: Promise<unknown>):
   return isDone;
 }
 
-/** The file of an export. It counts once it is whole. */
+/** The file of an export. It counts once it is complete. */
 class ExportFile {
   readonly site: Site;
   readonly #lines: Line[] = [];
@@ -142,10 +142,10 @@ class ExportFile {
   bytes = (): Buffer => Buffer.from(textOf(this.#lines));
 
   writeFor(call: Call): Write {
-    // The export of a large store takes hours, while everything else continues.
+    // The export of a large store takes hours, while the site keeps running.
     const pace = call.random.pick([1, 1000, 60_000, 3_600_000]);
     return async (lines) => {
-      // These come one after the other, because the process may die between any two.
+      // Sequential, because the process may die between any two.
       for (const line of lines) {
         await call.step(pace);
         this.#lines.push(line);

@@ -23,12 +23,12 @@ export const tick = onSchedule('tick', ticks);
 
 export const retention = onSchedule('retention', eraseOld);
 
-/** Its visit is somebody else's promise. */
+/** Another check covers the promise of the canary's visit. */
 export const canaryVisit = onSchedule('canary', (deps) =>
   canary(deps, () => Promise.resolve(deps.random() < 0.3 ? 'The form is gone.' : undefined)),
 );
 
-/** A monitor asks. If the schedule is dead, the answer says so. */
+/** A monitor calls health. If the schedule is dead, the response says so. */
 export const health: Actor = async ({ simulation, random, name }) => {
   const site = random.pick(simulation.sites);
   const call = simulation.callAt(site, name, random.fork(0));

@@ -34,7 +34,7 @@ export const visitor: Actor = async (doing) => {
     }
     const said = words;
     const pressed = tabs.map((tab, i) => press(tab, i === 0 ? said : words));
-    // This is a second click before the first was answered.
+    // A second click before the first was answered.
     if (random.chance(0.15)) pressed.push(press(random.pick(tabs), said));
     if (random.chance(0.2)) words = anotherWord(words, number * 10 + tries);
     await Promise.all(pressed);
@@ -42,7 +42,7 @@ export const visitor: Actor = async (doing) => {
     if (tabs.every(({ form }) => form.$view.get().state === 'sent')) return;
     await simulation.scheduler.sleep(random.between(500, 60_000));
     if (random.chance(0.3)) words = anotherWord(words, number * 10 + tries);
-    // This is a reload of the page.
+    // A reload of the page.
     if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, site, memory));
   }
 };
@@ -77,7 +77,7 @@ function browserOf({ simulation, random, name }: Doing, site: Site): typeof fetc
   };
 }
 
-/** A page from before a deployment, or a foreign script, that keeps its id but changes the words. */
+/** A page from before a deployment, or a third-party script, that keeps its id but changes the words. */
 export const oldPage: Actor = async ({ simulation, random, name, number }) => {
   const site = random.pick(simulation.sites);
   const id = random.uuid();
@@ -116,7 +116,7 @@ export const plainVisitor: Actor = async ({ simulation, random, name, number }) 
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** A visitor was thanked. From then on these words are stored, unless they were erased after they were sent. */
+/** A thanked visitor's words are stored from then on, unless they were erased after they were sent. */
 function thanked(
   simulation: Simulation,
   site: Site,
@@ -137,7 +137,7 @@ function thanked(
   }
 }
 
-/** The same words are one lead, however often somebody presses the button. */
+/** The same words are one lead, however often the visitor presses the button. */
 function once(simulation: Simulation, site: Site, words: Words): void {
   const leads = [...site.leads.values()].filter(
     (it) => it.said === said(words) && it.erasedAt === undefined,

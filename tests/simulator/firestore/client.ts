@@ -5,7 +5,7 @@ import { emptyShape, run, valueIn, valuesAt, type Field, type Shape } from './qu
 /** The way of a request: calls `apply` when the request arrives, if it does. */
 export type Travel = <T>(name: string, apply: () => T) => Promise<T>;
 
-/** Each request arrives, and at once. */
+/** Each request arrives at once. */
 export const arrives: Travel = (_, apply) => Promise.try(apply);
 
 /** The part of the library's client that the engine uses, on a simulated database. */

@@ -44,7 +44,7 @@ export function erasureLog() {
   return { ...log, entries, named };
 }
 
-/** Makes every append to this folder's audit log fail; everything else works. */
+/** Makes every append to this folder's audit log fail; all other writes work. */
 export function closeAuditLog(folder: string): void {
   const file = new DatabaseSync(join(folder, fileName));
   file.exec(

@@ -17,7 +17,7 @@ export const filledIn: Draft = {
 
 export const someId = '0f9d3a52-6c1b-4f0e-9a57-3f2b8f0c1d11';
 
-/** What the browser sends for it, without what only it can know. */
+/** What the browser sends for it, without values that only the browser knows. */
 export const sentForm = {
   ...filledIn,
   id: someId,
@@ -30,7 +30,7 @@ export const withField = (field: string, value: unknown) => ({ ...sentForm, [fie
 export const without = (...fields: string[]) =>
   Object.fromEntries(Object.entries(sentForm).filter(([field]) => !fields.includes(field)));
 
-/** The first problem that the function finds in what was sent. */
+/** The first error that the function finds in a submission. */
 export const problemOf = (sent: unknown) => {
   const { error } = submissionSchema.safeParse(sent);
   return error && firstProblem(error);

@@ -1,4 +1,4 @@
-/** The leads that a site may collect in some years. */
+/** The leads of a site after some years. */
 import { fingerprintOf } from '../../../functions/opt-outs/may-contact.ts';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
 import { keptId, type Kept } from '../../../functions/store/collections.ts';

@@ -2,7 +2,7 @@ import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { filledIn } from './filled-in.ts';
 
-/** A submission as it is stored when all went well until now; each has an id of its own. */
+/** A stored submission without errors so far; each has its own id. */
 export function aRecord(different: Partial<SubmissionRecord> = {}): SubmissionRecord {
   const { created_at = '2025-11-03T16:20:00.000Z' } = different;
   return {
@@ -27,7 +27,7 @@ export function aRecord(different: Partial<SubmissionRecord> = {}): SubmissionRe
   };
 }
 
-/** A moment this many seconds after a fixed one. */
+/** A time this many seconds after a fixed one. */
 export const second = (count: number): string =>
   new Date(Date.UTC(2025, 10, 3, 12) + count * 1000).toISOString();
 
@@ -40,7 +40,7 @@ export const deliveries = {
   held: { state: 'held', reasons: ['honeypot'] },
 } satisfies Record<string, Delivery>;
 
-/** What admins have written about a lead. Each word is in no other builder. */
+/** The admins' notes and outcome on a lead. Each word is in no other builder. */
 export const followedUp: Pick<SubmissionRecord, 'call_back' | 'notes' | 'outcome'> = {
   outcome: {
     state: 'lost',

@@ -16,7 +16,7 @@ export function aSubmission(different: Partial<Record<keyof Submission, unknown>
   return { ...usual, ...different } as typeof usual;
 }
 
-/** The request of somebody who asks for the first time. A few in a day are usual, and more are held. */
+/** A first-time visitor's request. A few in a day are usual, and more are held. */
 export function fromAnother(): Lead {
   const id = crypto.randomUUID();
   const digits = String(Number.parseInt(id.slice(0, 8), 16)).padStart(10, '0');
@@ -51,7 +51,7 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const get = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(origin + path, { headers });
 
-/** Asks for the leads of a view, as the inbox does: a search is posted, and so is the tag of what it saw. */
+/** Asks for the leads of a view, like the inbox: by POST with a search and with the tag of the last response. */
 export function listing(view: string, headers: Record<string, string>, tag?: string | null) {
   const { path, search } = apart(view);
   if (search)
@@ -72,7 +72,7 @@ function apart(view: string) {
   return { path: `?${parameters.toString()}`, search: q === null ? undefined : { q } };
 }
 
-/** Leaves out times, ids and hashes: these may have any three digits by chance. */
+/** Leaves out times, ids and hashes: these may contain any three digits by chance. */
 export const withoutChance = (text: string): string =>
   text.replace(
     /\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}/g,

@@ -7,7 +7,7 @@ interface Source {
   text: string;
 }
 
-/** The repository's files, new ones included and ignored ones not, whose path matches. */
+/** The repository's files that match, including new ones and without ignored ones. */
 export function trackedSources(pattern: RegExp): Source[] {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
 import { submitPath } from './submissions.ts';
 
-/** Someone with a business; 555-01xx numbers and example.com belong to nobody. */
+/** A visitor with a business; 555-01xx numbers and example.com are reserved and belong to no one. */
 export const visitor = {
   Name: 'Ada Example',
   Email: 'ada@example.com',
@@ -13,7 +13,7 @@ export const visitor = {
 /** An address that no other test uses. */
 export const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** The phone of whoever has this address. Requests from one phone are held from the fourth on. */
+/** The phone of the visitor with this address. Requests from one phone are held from the fourth on. */
 export const phoneOf = (email: string) =>
   `(713) 555-${String(Number.parseInt(email.slice(0, 4), 16) % 10_000).padStart(4, '0')}`;
 
@@ -43,14 +43,14 @@ export class ContactForm {
     return this.root.getByLabel(new RegExp(`^${label}`));
   }
 
-  /** Opens a page, touches its form and, if it is told how, fills it in. */
+  /** Opens a page, touches its form and, if values are given, fills it in. */
   async open(path: string, fields?: FillIn): Promise<void> {
     await this.page.goto(path);
     await this.touch();
     if (fields) await this.fillIn(fields);
   }
 
-  /** As a finger does. Once the form has hydrated, it shows its own messages. */
+  /** Touches the form with a finger. Once hydrated, it shows its own messages. */
   async touch(): Promise<void> {
     await this.root.scrollIntoViewIfNeeded();
     await this.root.dispatchEvent('pointerdown');
@@ -82,7 +82,7 @@ export class ContactForm {
     await expect(this.thanks).toBeVisible();
   }
 
-  /** Sends the form of /contact. The function gets it, its answer is lost. Returns the address in it. */
+  /** Sends the form of /contact. The function gets it, but its response is lost. Returns the address in it. */
   async sendInVain(complaints: { excuseFailing: (path: string) => void }): Promise<string> {
     complaints.excuseFailing(submitPath);
     const Email = newEmail();
@@ -104,7 +104,7 @@ export const toast = (page: Page, title: string | RegExp): Locator =>
 /** The address that the function sends a plain form to. */
 export const thanked = /\/thank-you\?version=/;
 
-/** A test fills in the form faster than any person, so it lets a minute pass before it begins. */
+/** A test fills in the form faster than any person, so it moves the clock by a minute first. */
 export const letAMinutePass = (pages: Page | BrowserContext) =>
   pages.addInitScript(() => {
     const now = performance.now.bind(performance);

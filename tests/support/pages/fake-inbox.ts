@@ -100,7 +100,7 @@ export interface Rows {
   now?: () => Date;
 }
 
-/** What takes more than rows to answer. */
+/** State for responses that need more than rows. */
 const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
   [api.alerts]: () => nothingWrong,
   [api.submissionsCsv]: ({ rows }) => ['id', ...rows.map(({ id }) => id), ''].join('\r\n'),
@@ -113,7 +113,7 @@ const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
   },
 };
 
-/** Answers as the functions do, which read these rows and change them. */
+/** Responses like those of the functions, which read these rows and change them. */
 export async function answerTo(
   inbox: Rows,
   url: URL,
@@ -140,7 +140,7 @@ export async function answerTo(
 
 const toRecord = (it: SubmissionItem): SubmissionRecord => ({ ...it, tries: 0, lease: null });
 
-/** Those to call, the soonest first. */
+/** The leads to call, the soonest first. */
 const callsIn = ({ rows }: Rows): SubmissionRecord[] =>
   rows
     .map(toRecord)

@@ -7,7 +7,7 @@ const typingIn = (page: Page) => page.locator('[data-typing=true]');
 
 const rail = (page: Page) => page.getByRole('list').filter({ hasText: 'New Lead' });
 
-/** Waits for React to render, which it does in a task of its own. */
+/** Waits for React to render in its own task. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let turns = 0; turns < 3; turns += 1) {

@@ -36,7 +36,7 @@ export const test = base.extend<object, WorkerFixtures>({
         DATA_DIR: folder.path,
         WEBHOOK_URL: webhook.url.href,
         WEBHOOK_SECRET: '',
-        // The leads of a test may be old, and its inbox must not say so.
+        // The leads of a test may be old, and the inbox must not raise alarms about them.
         ALERT_WAITING_HOURS: '0',
         ALERT_HELD_HOURS: '0',
         ALERT_SILENCE: 'off',
@@ -70,7 +70,7 @@ function siteOf(address: string, store: Store, webhook: Receiver) {
       lease: null,
       ...each(index),
     }));
-    // One transaction, since each waits for the disk.
+    // One transaction, because each one waits for the disk.
     await store.add(
       'submissions',
       records.map((submission) => ({ kind: 'submission', submission })),
@@ -96,9 +96,9 @@ function siteOf(address: string, store: Store, webhook: Receiver) {
     seed,
     enter,
     enterSeeded,
-    /** With leads that nobody has answered. */
+    /** With unanswered leads. */
     enterWaiting: (page: Page, count: number) => enterSeeded(page, count, unanswered),
-    /** With one lead, which is opened. Nobody has answered it unless the test changes that. */
+    /** With one lead, which is opened. It is unanswered unless the test changes that. */
     openSeeded: async (page: Page, each: Each = unanswered) => {
       const seeded = await enterSeeded(page, 1, each);
       const [record] = seeded.records;
@@ -119,7 +119,7 @@ export const search = (page: Page) => page.getByRole('searchbox', { name: 'Searc
 export const viewOf = (word: string, more = '') => `/admin${more}#q=${word}`;
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
-/** The inbox looks again as soon as the network is back. */
+/** The inbox polls as soon as the network is back. */
 export const soon = (page: Page, seen: () => Promise<void>) =>
   expect(async () => {
     await page.evaluate(() => {
@@ -128,7 +128,7 @@ export const soon = (page: Page, seen: () => Promise<void>) =>
     await seen();
   }).toPass();
 
-/** As the store has it. The page shows an answer before it is saved, so a test has to wait. */
+/** The stored lead. The page shows an answer before it is saved, so a test has to wait. */
 export const stampOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.answered;
 export const isArchived = async ({ store }: InboxSite, id = '') => (await store.get(id))?.archived;
 
@@ -138,7 +138,7 @@ export const failed = () => ({
   attempts: [],
 });
 
-/** A lead that came just now, at whatever time of the week this runs. Each is older than the one before. */
+/** A lead that came just now, at any time of the week. Each is older than the one before. */
 export const unanswered = (index = 0) => ({
   answered: null,
   archived: false,

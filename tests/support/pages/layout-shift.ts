@@ -56,7 +56,7 @@ export const layoutShifts = (page: Page): Promise<Shifts> =>
 export const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
-/** Visits a page whose font arrives after it has been painted without it, which moves nothing. */
+/** Visits a page whose font arrives after the first paint, and expects no shift. */
 export async function visitWithLateFont(page: Page, path: string): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   let waiting = 0;

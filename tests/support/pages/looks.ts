@@ -32,7 +32,7 @@ export async function axeFaults(page: Page, ...more: string[]) {
         .map(({ ruleId }) => ruleId);
       const { violations } = await window.axe.run({
         runOnly: { type: 'rule', values: [...standard, ...more] },
-        // It would work out a selector for each element that passes, too.
+        // Otherwise axe would also compute a selector for each element that passes.
         resultTypes: ['violations'],
       });
       return violations.flatMap(({ id, help, nodes }) =>
@@ -60,14 +60,14 @@ export const whatSticksOut = () => {
   ];
 };
 
-/** Nothing sticks out at any of these widths, and axe-core finds no fault at the first and the last one. */
+/** Expects no sideways scrolling at any of these widths, and no axe-core violation at the first and the last one. */
 export async function looksRight(page: Page, state: string, widths = [1280, 320]) {
-  // While something fades in, its contrast is too low.
+  // During a fade-in, the contrast is too low.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of widths) {
     const where = `${state} at ${width} px`;
     await page.setViewportSize({ width, height: 800 });
-    // What a script lays out follows the width with the next frame.
+    // Script-driven layouts follow the width with the next frame.
     await expect.poll(() => sidewaysScroll(page), where).toEqual([]);
     if (width === widths[0] || width === widths.at(-1))
       expect(await axeFaults(page), where).toEqual([]);

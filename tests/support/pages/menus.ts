@@ -1,4 +1,4 @@
-/** The inbox's rows, its menus, the tools and on a phone the view, and what loads more rows. */
+/** The inbox's rows, its menus, its tools, the view menu on a phone, and the button for more rows. */
 import type { Locator, Page } from 'playwright/test';
 
 export const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
@@ -22,7 +22,7 @@ export async function chooseToolByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).press('Enter');
 }
 
-/** Keeps the browser from leaving for another program when a link to a phone or a mailbox is pressed. */
+/** Keeps the browser from opening another program when a phone or mail link is pressed. */
 export const stayHere = (page: Page) =>
   page.evaluate(() => {
     addEventListener('click', (event) => {
@@ -31,7 +31,7 @@ export const stayHere = (page: Page) =>
     });
   });
 
-/** The button below the rows, once it stands still: rows that come near the window take their own height. */
+/** The button below the rows, once it stands still: rows near the window change to their real height. */
 export async function moreButton(page: Page): Promise<Locator> {
   const button = page.getByRole('button', { name: 'Load more' });
   await button.scrollIntoViewIfNeeded();

@@ -17,7 +17,7 @@ export const phone = {
 const slowdown = 4;
 
 interface Line {
-  /** Of each request. */
+  /** The time of each request. */
   latencyMs: number;
   kilobits: { down: number; up: number };
 }
@@ -53,7 +53,7 @@ export async function paintOf(browser: Browser, url: string): Promise<Paint> {
   const page = await slowPage(context, slow4G);
   await page.goto(url, { waitUntil: 'load' });
   return await page.evaluate(async () => {
-    // 'paint' lists the first pixels too, and may do so before there is any content.
+    // 'paint' also lists the first pixels, which may come before any content.
     const lastOf = (type: string, isIt: (entry: PerformanceEntry) => boolean = () => true) =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {

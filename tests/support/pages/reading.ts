@@ -43,7 +43,7 @@ export async function readHead(page: Page): Promise<Head> {
   return { ...head, structured: structured.map((it) => JSON.parse(it) as StructuredData) };
 }
 
-/** What search engines and link previews need of a public page. */
+/** The metadata that search engines and link previews need on a public page. */
 export function expectShareable(path: string, { meta, links, structured }: Head) {
   const canonical = new URL(links['canonical']?.[0] ?? '');
   expect(links['canonical']).toHaveLength(1);

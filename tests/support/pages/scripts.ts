@@ -10,7 +10,7 @@ export async function holdBack(page: Page, requests: string | RegExp): Promise<(
   return () => resolve(undefined);
 }
 
-/** The same with an island's script. Call it before the page opens. */
+/** Holds back an island's script. Call it before the page opens. */
 export const delayIsland = (page: Page, name: string) =>
   holdBack(page, new RegExp(`/_astro/${name}\\.[^/]+\\.js$`));
 
@@ -22,7 +22,7 @@ export async function failIsland(page: Page, name: string): Promise<() => Promis
   return () => page.unroute(script);
 }
 
-/** Touches every island with something in it, and waits until all that are in view have hydrated. */
+/** Touches every island that has content, and waits until all islands in view have hydrated. */
 export async function touchIslands(page: Page): Promise<void> {
   for (const island of await page.locator('astro-island[client=touch]:not(:empty)').all())
     await island.dispatchEvent('pointerdown');

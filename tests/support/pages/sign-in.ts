@@ -59,7 +59,7 @@ export async function adminTokens(request: APIRequestContext): Promise<Record<st
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What the browser stores when the demo admin has logged in at this address. */
+/** The stored session of the demo admin after a login at this address. */
 export async function logIn(browser: Browser, address: string): Promise<Session> {
   await using context = await browser.newContext();
   const page = await context.newPage();

@@ -9,7 +9,7 @@ export { expect, test, visit, type Page } from './test.ts';
 export interface StubbedInbox extends Rows {
   /** All calls so far, each as method, path and query. */
   calls: string[];
-  /** Replaces the usual answer if it returns one. 'nothing' means no answer at all. */
+  /** Replaces the usual response if it returns one. 'nothing' means no response at all. */
   intercept: (call: string) => StubAnswer | 'nothing' | undefined;
 }
 

@@ -25,7 +25,7 @@ interface Submissions {
   hold: () => () => void;
 }
 
-/** Replaces the function: it takes the same calls and gives the same answers. */
+/** Replaces the function: it accepts the same calls and gives the same responses. */
 export async function stubSubmissions(page: Page): Promise<Submissions> {
   const received: Record<string, unknown>[] = [];
   let next: Answer | 'nothing' | undefined;

@@ -72,7 +72,7 @@ function listen(page: Page, origin: string): Complaints {
   page.on('pageerror', (error) => hear(`uncaught: ${error.message}`));
   page.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The visitor left the page before it had loaded everything. Each browser has its own word for it.
+    // The visitor left the page before it had loaded completely. Each browser has its own error text for it.
     if (!/ERR_ABORTED|NS_BINDING_ABORTED|cancelled/.test(reason))
       hear(`failed: ${request.url()} ${reason}`);
   });

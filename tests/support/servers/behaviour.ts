@@ -26,7 +26,7 @@ export const ok: Answer = { status: 200 };
 const chunk = Buffer.alloc(64 * 1024, 'x');
 const hugeSize = 100 * 1024 * 1024;
 
-/** Behaves so. Tells how many bytes of a huge answer were taken. */
+/** Applies the behaviour. Reports how many bytes of a huge response were read. */
 export async function behave(
   behaviour: Behaviour,
   response: ServerResponse,

@@ -7,7 +7,7 @@ import { FixtureSite } from './fixture-site.ts';
 
 const tools = ['firebase', 'gcloud', 'netlify', 'npm'] as const;
 
-/** Private parts of what the stand-ins print and a person types. */
+/** Private values that the stand-ins print and the owner types. */
 export const toolSecrets = [
   'key-of-the-account',
   'hooks.example/secret',
@@ -42,11 +42,11 @@ const usualAnswers: Answers = {
 
 interface Options {
   without?: (typeof tools)[number];
-  /** Of the tools' files. */
+  /** The folder of the tools' files. */
   extension?: string;
 }
 
-/** A folder for a deployment, stand-ins for the tools of the clouds, and all that these have made. */
+/** A folder for a deployment, stand-ins for the tools of the clouds, and all resources that these have created. */
 export class CloudTools implements AsyncDisposable {
   readonly #site: FixtureSite;
   printed: string[] = [];
@@ -60,7 +60,7 @@ export class CloudTools implements AsyncDisposable {
   home = () => new Response('<!doctype html><title>Leads</title>');
   /** Domains that Firebase has authorized. */
   domains = ['my-site-4f2a.firebaseapp.com', 'my-site.netlify.app'];
-  /** What Firestore finds of the do-not-contact list. */
+  /** The do-not-contact list that Firestore returns. */
   optOuts: object[] = [];
   /** Statuses of APIs that refuse, by a part of the address or of the body. */
   readonly refusals = new Map<string, number>();
@@ -89,7 +89,7 @@ export class CloudTools implements AsyncDisposable {
     return this.#site.root;
   }
 
-  /** Without others, the only commands are the stand-ins. */
+  /** By default, the only commands are the stand-ins. */
   env(others = ':/usr/bin:/bin'): NodeJS.ProcessEnv {
     return { PATH: this.#site.path('bin') + others, STAND_INS: this.#site.path('has') };
   }
@@ -140,20 +140,20 @@ export class CloudTools implements AsyncDisposable {
     if (method === 'GET') return Response.json([...this.variables.keys()].map((key) => ({ key })));
     const [variable] = [JSON.parse(sent)].flat() as [{ key: string }];
     const isNew = !this.variables.has(variable.key);
-    // Netlify refuses to create what exists, and to change what doesn't.
+    // Netlify refuses to create an existing resource, and to change a missing one.
     if (isNew !== (method === 'POST')) return Response.json({}, { status: isNew ? 404 : 409 });
     this.variables.set(variable.key, variable);
     return Response.json(variable);
   }
 
-  /** The commands that changed something since the last time this was asked. */
+  /** The commands that changed a resource since the last call. */
   async calls(): Promise<string[]> {
     const text = await readFile(this.#site.path('has/calls'), 'utf8');
     await this.set('calls', '');
     return text.split('\n').filter(Boolean);
   }
 
-  /** Something exists, or calls with this beginning fail or hang. */
+  /** A resource exists, or calls with this beginning fail or hang. */
   set(what: string, content = ''): Promise<void> {
     return this.#site.write({ [`has/${what}`]: content });
   }

@@ -25,7 +25,7 @@ export const accountOf = (project_id: string, private_key = newKeys().privateKey
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Google's side of sign-in on this machine: its keys, its accounts, and the tokens that it signs. Functions can take it for the emulator. */
+/** Google's side of sign-in: keys, accounts and signed tokens. Functions can use it as the emulator. */
 export class FakeGoogle extends LocalServer {
   readonly projectId: string;
   readonly #credential = {

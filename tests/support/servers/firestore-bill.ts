@@ -16,7 +16,7 @@ export interface Call {
   path: string;
   body: string;
   answer: string;
-  /** The index entries that an aggregation went through. */
+  /** The index entries that an aggregation read. */
   entries: number;
 }
 
@@ -56,7 +56,7 @@ export function billOf({ path, body, answer, entries }: Call): Billed {
   return { reads: 0, writes: writes.length - deleted, deletes: deleted + deletedLater };
 }
 
-/** Reads the count that was asked for as `all`. */
+/** Reads the count that was requested as `all`. */
 export function countIn(answer: string): number {
   const [{ result }] = JSON.parse(answer) as [Counted];
   return Number(result.aggregateFields.all.integerValue);

@@ -36,10 +36,10 @@ function hasEmulator(): boolean {
   return has('hidane');
 }
 
-/** Its `host` is the value for FIRESTORE_EMULATOR_HOST. Undefined if this machine has none and can't get one. */
+/** Its `host` is the value for FIRESTORE_EMULATOR_HOST. Undefined if this machine has none and cannot get one. */
 export async function startFirestoreEmulator() {
   const running = env.FIRESTORE_EMULATOR_HOST;
-  // We didn't start it, so we don't stop it.
+  // An emulator that we did not start is not stopped.
   if (running) return { host: running, close: () => Promise.resolve() };
   if (!hasEmulator()) return undefined;
   const port = await freePort();

@@ -29,7 +29,7 @@ export type Fault = 'gone' | 'silent' | 'overloaded';
 
 const asJson = { 'content-type': 'application/json' };
 
-/** With the fields that are added up, because they must be in the query's index. */
+/** Includes the summed fields, because they must be in the query's index. */
 const aggregated = (aggregation?: Aggregation): object | undefined =>
   aggregation && {
     ...aggregation.structuredQuery,
@@ -42,7 +42,7 @@ export class FirestoreWire extends LocalServer {
   readonly queries: unknown[] = [];
   readonly #answered: Call[] = [];
   fault: Fault | undefined;
-  /** Called at each request, which waits for it. */
+  /** Awaited at each request. */
   onRequest = (): unknown => undefined;
   readonly commits: Write[][] = [];
   #answersToLose = 0;
@@ -61,7 +61,7 @@ export class FirestoreWire extends LocalServer {
     } while (this.#requests > before);
   }
 
-  /** The next writes succeed, but their answers are lost. */
+  /** The next writes succeed, but their responses are lost. */
   loseAnswers(count: number): void {
     this.#answersToLose = count;
   }
@@ -109,7 +109,7 @@ export class FirestoreWire extends LocalServer {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
   }
 
-  /** How many index entries an aggregation goes through, which its sums don't tell. */
+  /** The number of index entries that an aggregation reads, which its result does not contain. */
   async #count(path: string, body: Buffer): Promise<number> {
     const { structuredAggregationQuery } = JSON.parse(body.toString()) as Asked;
     const { structuredQuery } = structuredAggregationQuery ?? {};

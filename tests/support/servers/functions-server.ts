@@ -1,4 +1,4 @@
-/** The functions as `npm start` runs them, in a process with nothing else, whose program this file is, too. */
+/** The functions as `npm start` runs them, in a process of their own that runs this file. */
 import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export function startFunctions({ env }: Pick<Engine, 'env'>, webhook?: URL): Pro
     env: {
       OPT_OUT_SECRET: secrets.join(' '),
       PRIVACY_KEY: 'the privacy key of the tests, and of nobody',
-      // The whole crowd has this machine's address.
+      // All requests of a burst come from this machine's address.
       SUBMIT_LIMIT: '1000/1s',
       ...env,
       // Compiled code starts faster.

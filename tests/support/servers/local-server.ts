@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePorts, listenOnLocalhost } from '../../../scripts/serve/listen.ts';
 
-/** For a program that can't pick a free port itself. */
+/** For a program that cannot pick a free port itself. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

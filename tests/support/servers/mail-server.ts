@@ -12,11 +12,11 @@ interface Arrived {
   id: string;
 }
 
-/** Says an SMTP answer, like "452 come back". */
+/** Sends an SMTP response, such as "452 come back". */
 export const smtpError = (answer: string): Error =>
   Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 
-/** It takes the mail and breaks off instead of an answer. */
+/** It accepts the mail and disconnects instead of answering. */
 export const dies = 'dies';
 
 const idIn = (raw: string): string => /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? '';
@@ -24,9 +24,9 @@ const idIn = (raw: string): string => /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? 
 /** A mail server like a provider's, on this machine. Tests tell it what to refuse. */
 export class MailServer implements AsyncDisposable {
   readonly mails: Arrived[] = [];
-  /** Its answers that refuse an address, one for each of the next mails. */
+  /** Its refusals of an address, one for each of the next mails. */
   readonly refusals = new Map<string, string[]>();
-  /** What it answers to the next mails, once it has read them. */
+  /** Its responses to the next mails after the content. */
   readonly afterData: string[] = [];
   readonly #server: SMTPServer;
   port = 0;
@@ -36,7 +36,7 @@ export class MailServer implements AsyncDisposable {
       authOptional: true,
       closeTimeout: 1,
       disableReverseLookup: true,
-      // Its own certificate is known to nobody.
+      // No client would trust this server's own certificate.
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _, done) => {
         const refusal = this.refusals.get(address)?.shift();
@@ -50,7 +50,7 @@ export class MailServer implements AsyncDisposable {
           if (after === dies) this.drop(session);
           else done(after === undefined ? undefined : smtpError(after));
         };
-        // A sender may be killed in the middle of it.
+        // A sender may be killed during the mail.
         void text(stream).then(take, done);
       },
       ...options,
@@ -64,7 +64,7 @@ export class MailServer implements AsyncDisposable {
     return it;
   }
 
-  /** Passes each mail on to a receiver, and behaves as that does. */
+  /** Forwards each mail to a receiver, and behaves like it. */
   static async into({ url }: Receiver): Promise<MailServer> {
     const it = await MailServer.open({
       onData: (stream, { id: session }, done) => {

@@ -14,7 +14,7 @@ export async function packFunctions(root: string, into: string, archiveFormat: '
     archiveFormat,
     basePath: root,
     repositoryRoot: root,
-    // As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`.
+    // Netlify's build passes them on like this: https://github.com/netlify/build, `normalizeFunctionConfig`.
     config: { '*': { nodeVersion, includedFilesBasePath: root } },
   });
 }

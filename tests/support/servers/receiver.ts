@@ -30,7 +30,7 @@ export class Receiver implements AsyncDisposable {
 
   readonly #server = createServer((request, response) => {
     void this.#receive(request, response).catch((error: unknown) => {
-      // A sender that leaves early is one of the things under test.
+      // A sender that disconnects early is one of the tested faults.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     });
   });
@@ -41,7 +41,7 @@ export class Receiver implements AsyncDisposable {
   #once: Behaviour[] = [];
   #held: Promise<void> | undefined;
   #read = 0;
-  /** It stays the same once it is up. */
+  /** The port stays the same after the start. */
   port = 0;
 
   static async open(): Promise<Receiver> {

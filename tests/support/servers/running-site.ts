@@ -17,9 +17,9 @@ interface Options {
   env?: NodeJS.ProcessEnv;
 }
 
-/** The real server in a process and a process group of its own. */
+/** The real server in its own process and process group. */
 export class RunningSite implements AsyncDisposable {
-  /** Resolves when no process holds the server's output any more, not even its grandchildren. */
+  /** Resolves when no process holds the server's output any more, including grandchildren. */
   readonly exit: Promise<Exit>;
   stdout = '';
   stderr = '';
@@ -67,7 +67,7 @@ export class RunningSite implements AsyncDisposable {
     const ended = this.exit.then(() => 'ended' as const);
     while (!words.test(this.output)) {
       const streams = [this.#child.stdout, this.#child.stderr].filter((it) => it !== null);
-      // A silent stream would collect a listener for each chunk of the other.
+      // One shared abort would add a listener to a silent stream for each chunk of the other.
       const listening = new AbortController();
       const more = Promise.race(streams.map((stream) => once(stream, 'data', listening)));
       const first = await Promise.race([more, ended]);

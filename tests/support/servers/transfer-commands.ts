@@ -54,7 +54,7 @@ interface Started extends Pick<Engine, 'env'> {
   program?: readonly [string, ...string[]];
 }
 
-/** Starts the command in a process of its own, which can be killed or be given little room. */
+/** Starts the command in its own process, which can be killed or run with a file size limit. */
 export async function startTransfer(
   name: Command,
   args: readonly string[],
@@ -67,7 +67,7 @@ export async function startTransfer(
   });
 }
 
-/** A record's line as the importing store has it: nobody is sending the lead there. */
+/** A record's line as the importing store has it: without the lease of a worker. */
 const withoutLease = (line: string): string => line.replace(/"lease":\{[^}]*\}/, '"lease":null');
 
 /** An export without its header, which says when it was made. */
@@ -76,7 +76,7 @@ export async function itemsIn(file: string): Promise<string> {
   return text.slice(text.indexOf('\n'));
 }
 
-/** The first line where an export differs from the one that was imported, but for what the import logs. */
+/** The first line where an export differs from the imported one, apart from the import's log entries. */
 export async function firstDifference(one: string, other: string): Promise<string | undefined> {
   const linesOf = async (file: string) =>
     (await itemsIn(file)).split('\n').filter((it) => !/^{"kind":"(action|end)"/.test(it));

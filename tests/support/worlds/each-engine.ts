@@ -19,7 +19,7 @@ import { quickFolder } from './quick-folder.ts';
 export interface Engine {
   /** Variables that make another process use the same data. */
   env: Record<string, string>;
-  /** Opens the store in this process until the test ends. A SQLite file may be busy for so long. */
+  /** Opens the store in this process until the test ends. `busyMs`: how long to wait for a busy SQLite file. */
   open: (log?: Log, busyMs?: number) => Store;
   /** Overwrites fields of a stored lead without the store. */
   damage: (id: string, fields: Record<string, unknown>) => Promise<void>;
@@ -51,7 +51,7 @@ export function eachEngine(
 export const onEachEngine = (promise: (makeEngine: MakeEngine) => void): void =>
   eachEngine('the site', promise);
 
-/** The same for tests whose other processes open the store, too, or that need a store as slow as a real one. */
+/** The same for tests whose other processes also open the store, or that need a store as slow as a real one. */
 export const onEachServer = (promise: (makeEngine: MakeEngine) => void): void =>
   eachEngine('the site', promise, () => Promise.resolve(firestoreEngine(emulatorHost)));
 
@@ -69,7 +69,7 @@ export function firestoreEngine(host: string): Engine {
   return {
     env: { FIREBASE_PROJECT_ID: place.projectId, FIRESTORE_EMULATOR_HOST: host },
     open: (log = console.log) =>
-      // The emulator may have much else to do.
+      // The emulator may be busy.
       closing(openFirestore(place, log, { patienceMs: inSoak(120_000, 30_000) })),
     damage: (id, fields) => damageDocument(place, id, fields),
   };
@@ -95,14 +95,14 @@ export async function aFolder(root = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** A receiver that is there until the test ends. */
+/** A receiver that runs until the test ends. */
 export async function aReceiver(): Promise<Receiver> {
   const receiver = await Receiver.open();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   return receiver;
 }
 
-/** Until the test ends, nobody waits for a store that can't be reached: each timer runs when the ones before have. */
+/** Until the test ends, timers run at once and in order, so that no test waits for an unreachable store. */
 export function endWaitsAtOnce(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
   onTestFinished(() => void vi.useRealTimers());

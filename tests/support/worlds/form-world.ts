@@ -17,7 +17,7 @@ export function visit(values = new Map<string, string>()) {
   return { values, memory };
 }
 
-/** A line that a test cuts and restores. */
+/** A network connection that a test cuts and restores. */
 export function fakeLine() {
   let isDown = false;
   let waiting: (() => void)[] = [];

@@ -40,11 +40,11 @@ export function noWaits() {
 export function fakeFunctions(rows: SubmissionItem[]) {
   const functions = {
     rows,
-    /** Each as its path, and what it searches for. */
+    /** The path of each call, with its search. */
     calls: [] as string[],
-    /** Runs before the usual answer; an error that it throws is the answer. */
+    /** Runs before the usual response; an error that it throws is the response. */
     before: undefined as ((call: string) => Promise<unknown> | undefined) | undefined,
-    /** Runs between the answer and its arrival. */
+    /** Runs between the response and its arrival. */
     after: undefined as ((call: string) => Promise<unknown> | undefined) | undefined,
   };
   const ask: Ask = async (path, { json, tag, signal } = {}) => {
@@ -114,7 +114,7 @@ export async function listWorld(
 /** By the admin at the page, just now. */
 export const ownStamp = { at: '2026-03-01T12:00:00.000Z', by: 'ada@example.com' };
 
-/** One lead, and a server that gives these answers, one for each call. */
+/** One lead, and a server that gives these responses, one for each call. */
 export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
   const it = {
     lead: { ...anyLead(0), id: 'a', ...lead },
@@ -163,7 +163,7 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return Object.assign(it, actions, {
-    /** What somebody else does. */
+    /** A colleague's change. */
     learn: (change: Partial<Lead>) => leads.store('a', change),
     titles: () => it.toasts.map(({ title }) => title),
     press: () => (it.toasts.at(-1)?.action?.run(), settle()),

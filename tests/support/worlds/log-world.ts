@@ -12,7 +12,7 @@ export interface World {
   server: RunningSite;
   engine: Engine;
   receiver: Receiver;
-  /** As the admin, with a header that nobody should read. */
+  /** Calls as the admin, with a header that must not be logged. */
   call: (
     path: string,
     body?: unknown,
@@ -20,7 +20,7 @@ export interface World {
   ) => Promise<number | undefined>;
 }
 
-/** Runs every door in its own process. What it prints is the whole log. */
+/** Runs every endpoint in its own process. Its output is the whole log. */
 export async function inWorld(
   engine: Engine,
   work: (world: World) => Promise<void>,
@@ -29,7 +29,7 @@ export async function inWorld(
   await using google = await FakeGoogle.open(engine.env['FIREBASE_PROJECT_ID']);
   google.accounts.set('sam-uid', {});
   await engine.open().grantRole('sam-uid', 'admin');
-  // A later run of the schedule could deliver a lead in place of the call that brings it, as the first could.
+  // A later scheduled run could deliver a lead before the call that brings it, like the first run.
   const env = {
     ...engine.env,
     FIREBASE_AUTH_EMULATOR_HOST: google.host,

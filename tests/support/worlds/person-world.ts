@@ -35,7 +35,7 @@ export function callsOn(store: Store, different: Partial<Deps> = {}) {
     release: calling(releaseSubmission, api.releaseSubmission),
     resend: calling(resendToWebhook, api.resendToWebhook),
     erase: calling(erasePerson, api.erasePerson),
-    /** What did they agree to? */
+    /** Looks up which consent the person gave. */
     ask: calling(erasedConsent, api.erasedConsent),
     /** Sends a lead, and returns it as it is stored. */
     send: async (person: object) => {
@@ -104,7 +104,7 @@ export async function openLeadsWorld(
   return { engine, store, ...(await sendingWorld(store, different, by)) };
 }
 
-/** What the schedule sends. Returns how many leads it attempted. */
+/** Runs the schedule. Returns how many leads it attempted. */
 export const runSchedule = async (deps: SiteDeps): Promise<number> =>
   (await Promise.all([retryDeliveries(deps), sendDue(deps)]))[0];
 
@@ -132,7 +132,7 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
     for (const { status } of await Promise.all(sent)) expect(status).toBe(201);
     await world.settled();
   };
-  /** The schedule runs so many times. */
+  /** Runs the schedule this many times. */
   const pass = async (runs: number) => {
     for (let i = 0; i < runs; i++) {
       now += fiveMinutes;
@@ -148,7 +148,7 @@ export async function openNoticeWorld(makeEngine: MakeEngine, different: Partial
     crm,
     leads,
     pass,
-    /** What the chat got since the last call. */
+    /** The chat's messages since the last call. */
     news: () => chat.news(),
   };
 }

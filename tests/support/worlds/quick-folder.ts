@@ -13,5 +13,5 @@ function hasRoom(): boolean {
   }
 }
 
-/** The folder for stores. A store waits for its disk at each write, and memory answers at once. */
+/** The folder for stores. Each write waits for the disk, and memory answers at once. */
 export const quickFolder = hasRoom() ? memory : tmpdir();

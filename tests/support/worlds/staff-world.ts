@@ -73,12 +73,12 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
 
 export const google = 'for=google&month=2026-11';
 export const microsoft = 'for=microsoft&month=2026-11';
-/** When they were won. */
+/** The times of the wins. */
 export const at = '2026-11-24T16:00:00.000Z';
 
 let people = 0;
 
-/** A lead of somebody else each time, who became a customer and allowed what the site asked. */
+/** A lead of another person each time, who became a customer and gave the site's consents. */
 export const won = ({
   amount,
   ...different

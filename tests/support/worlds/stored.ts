@@ -1,4 +1,4 @@
-/** What a store has after a fault, and what visitors were told. */
+/** The contents of a store after a fault, and the responses to visitors. */
 import { expect } from 'vitest';
 import { retention } from '../../../functions/audit/audit-log.ts';
 import type { SiteDeps } from '../../../functions/deps.ts';
@@ -31,7 +31,7 @@ export async function pagesOf(
 
 export const allStored = async (store: Store) => (await pagesOf(store, {}, pageLimit.most)).flat();
 
-/** Expects the answer of a failing store: it says so, without details. */
+/** Expects the response of a failing store: it says so, without details. */
 export async function expectRefused(lead: Lead, open: SiteDeps['store']): Promise<void> {
   const world = worldWith(open);
   const response = await submitContact(submitting(lead), world);
@@ -70,10 +70,10 @@ export async function expectErased(engine: Engine, ...ids: string[]): Promise<vo
   expect(due.filter((it) => ids.includes(it))).toEqual([]);
 }
 
-/** The part of a write that a process still does before it dies. */
+/** The part of a write that a process completes before it dies. */
 export type Death = 'before' | 'after';
 
-/** The process dies at the `count`th write, so that no call after it is ever answered. */
+/** The process dies at the `count`th write, so that no later call is ever answered. */
 export function dyingAt(store: Store, count: number, death: Death) {
   const { promise: died, resolve } = Promise.withResolvers<'died'>();
   let writes = 0;
@@ -92,7 +92,7 @@ export function dyingAt(store: Store, count: number, death: Death) {
     changeOutbox: (...how) => dying(() => store.changeOutbox(...how)),
     optOut: (...how) => dying(() => store.optOut(...how)),
     allowContact: (...how) => dying(() => store.allowContact(...how)),
-    // One call makes several commits, and makes the audit entry of each right before it.
+    // One call makes several commits, and creates the audit entry of each right before it.
     erase: (ids, at, how) => {
       const log = how?.log;
       const entry: ErasureLog['entry'] = (erased) => {

@@ -30,7 +30,7 @@ export async function openWatchWorld(
   const log: LogEvent[] = [];
   const target = { url: receiver.url, secrets: [], allowPrivate: true };
   const deps: SiteDeps = worldWith(store, {
-    // Nobody answers there: no test here depends on it.
+    // No server listens there: no test here depends on it.
     webhook: webhookAt(new URL('http://127.0.0.1:9/')),
     send: makeSend(),
     alerts: { ...noAlerts, targets: [target], watchesSilence: false, ...settings },
@@ -50,14 +50,14 @@ export async function openWatchWorld(
     goTo: (to: number) => {
       time = to;
     },
-    /** The watch for so long: every five minutes, or at each step, `atOnce` runs. */
+    /** Runs the watch for this long: every five minutes, or `atOnce` runs at each step. */
     pass: async (ms: number, atOnce = 1, step = 5 * minute) => {
       for (const end = time + ms; time < end;) {
         time += step;
         await Promise.all(Array.from({ length: atOnce }, () => watch(deps)));
       }
     },
-    /** The same of the whole schedule: it also sends again what nobody took. */
+    /** Runs the whole schedule for this long, including retries of deliveries. */
     tick: async (ms: number) => {
       for (const end = time + ms; time < end;) {
         time += 5 * minute;
@@ -108,7 +108,7 @@ export const kinds = async (store: Store) => (await store.watch()).troubles.map(
 /** One lead each morning, for two weeks before Tuesday. */
 export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));
 
-/** As the build makes it. */
+/** The file that the build makes. */
 export const contactPage = `<link rel="modulepreload" href="/_astro/preloaded.js"><link rel="stylesheet" href="/_astro/page.css">
 <script type="module" src="/_astro/page.js"></script><script src="https://other.example/x.js"></script>
 <astro-island component-url="/_astro/ContactForm.js" renderer-url="/_astro/client.js">
@@ -130,7 +130,7 @@ export const contactAssets = {
 
 type Answer = (request: Request) => Promise<Response> | Response;
 
-/** A site whose answers a test may change, by their paths. */
+/** A site whose responses a test may change, by their paths. */
 export async function siteWith(store: Store, different: Partial<Deps> = {}) {
   const receiver = await aReceiver();
   const answers: Record<string, Answer> = {

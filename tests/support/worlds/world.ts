@@ -20,7 +20,7 @@ export const privacyKey = 'the privacy key of the tests, and of nobody';
 
 interface TestWorld extends Deps {
   logged: LogEvent[];
-  /** Resolves when the work that handlers left for after the answer is done. */
+  /** Resolves when the handlers' work after the response is done. */
   settled: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export const noAlerts: SiteDeps['alerts'] = {
   wrong: [],
 };
 
-/** The deps of one call around a store. Everything is real, but there is no webhook and nobody signs in. */
+/** The deps of one call around a store. All parts are real, but there is no webhook and no signed-in user. */
 export function worldWith(
   store: Store | SiteDeps['store'],
   different: Partial<Deps> = {},
@@ -56,7 +56,7 @@ export function worldWith(
     healthToken: undefined,
     usage: openUsage(),
     fetch: () => Promise.reject(new Error('Nobody fetches here')),
-    // Some tests send whole crowds from one address.
+    // Some tests send whole bursts from one address.
     submitLimit: { count: 5000, windowMs: 1000 },
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     personHash: personHasher(privacyKey),

@@ -23,7 +23,7 @@ const answered = (status: number, retryAfter: string | null = null): Sent => ({
 });
 const refused: Sent = { error: 'The connection was refused', ms: 3 };
 
-/** How long the schedule waits, in milliseconds; undefined if it ends. */
+/** The schedule's wait in milliseconds; undefined at its end. */
 function waitAfter(tries: number, sent: Sent, random = 0): number | undefined {
   const delivery = next(tries, sent, now, () => random);
   if (delivery.state !== 'pending') return undefined;
@@ -61,7 +61,7 @@ test('each wait is the one in the schedule’s table, plus at most a tenth', () 
 });
 
 test('three attempts have failed before a lead is reported late', () => {
-  // `tick` sends what is due before it looks, so it is enough that the third attempt is due by then.
+  // `tick` sends due leads before the watch looks, so it is enough that the third attempt is due at that time.
   const waits = delays.slice(0, 3).reduce((sum, delay) => sum + delay * (1 + jitter), 0);
   expect(waits + 2 * sendTimeout).toBeLessThan(lateAfterMs);
 });

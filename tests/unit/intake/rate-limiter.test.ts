@@ -37,7 +37,7 @@ test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.114.9', '203.0.114.9'],
-  // One customer's /56 is one network, whatever /64 of it a form comes from.
+  // One customer's /56 is one network, whichever /64 of it a form comes from.
   ['2001:db8:1:200::1', '2001:db8:1:200::'],
   ['2001:db8:1:2ff:3:4:5:6', '2001:db8:1:200::'],
   ['2001:db8:1:300::1', '2001:db8:1:300::'],
@@ -75,7 +75,7 @@ test.each([undefined, null, 7, 'x', {}, [7], [{ mark: 'a' }], [{ mark: 1, at: 1 
 
 test.each([
   [{ phone: '1 (713) 555-0142' }, '+17135550142'],
-  // No number, but a machine may dial it: its first ten digits count.
+  // Not a valid number, but a machine may dial it: its first ten digits count.
   [{ phone: '1 111 555 0142 or 555 0143' }, '+11115550142'],
   [{ email: 'Dana.Roe+ads@mail.Example.com' }, 'danaroe@mail.example.com'],
   [{ message: `Dana Roe ${'écrit '.repeat(15)}42` }, 'écrit'.repeat(15)],

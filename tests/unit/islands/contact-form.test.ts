@@ -95,7 +95,7 @@ test.each([
   expect(await answering(response)).toEqual(tryAgainNow);
 });
 
-// Its own limit is shorter than the usual patience.
+// The form's own limit is shorter than the default timeout.
 test('sending gives up when the response takes too long', { timeout: 10_000 }, async () => {
   const silent = (_: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {

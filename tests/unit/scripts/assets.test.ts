@@ -22,7 +22,7 @@ test('the committed font has each letter that the copy uses (if not, run `npx no
       true,
     );
   for (const file of globSync('{src/copy/*.ts,site/**/*.{json,yaml}}')) {
-    // The text's face shows the keys of the keyboard.
+    // The copy shows keyboard keys in the text's font.
     const copy = readFileSync(file, 'utf8').replaceAll(/signs: .+/g, '');
     const letters = copy.match(/[^ -~\n]/gu) ?? [];
     expect(letters.join(''), file).toBe(letters.filter((it) => characters.includes(it)).join(''));

@@ -43,7 +43,7 @@ describe('the headers of the published files', () => {
     expect(await transport()).toBe('max-age=31536000');
     const preload = 'max-age=63072000; includeSubDomains; preload';
     expect(await transport({ HSTS: 'preload' })).toBe(preload);
-    // Functions have to agree, since the last answer counts.
+    // Functions must send the same header, because the last response counts.
     vi.stubEnv('HSTS', 'preload');
     expect(json(200, {}).headers.get('strict-transport-security')).toBe(preload);
     vi.unstubAllEnvs();

@@ -37,7 +37,7 @@ function after(
     tab.dispatchEvent(new Event('pagehide'));
     tabs.push(tab);
   }
-  // The browser shows a page as it was, and the visitor leaves it once more.
+  // The browser shows a page from its cache, and the visitor leaves it again.
   if (goesBack) tabs[0]?.dispatchEvent(new Event('pagehide'));
   if (quote) memory.write('leadwright:quote', quote);
   const sent = JSON.stringify(attributionOf(memory, isPrivate) ?? null);
@@ -98,7 +98,7 @@ describe('the attribution of a visit', () => {
       quoted_industry: 'roofing',
       quoted_price: 55,
     });
-    // Also for a visit that began before the signal.
+    // Also for a visit that began before the signal was set.
     const { memory } = visit();
     memory.write('leadwright:first', JSON.stringify({ ...ofAd, landing_path: '/' }));
     expect(attributionOf(memory, true)).toEqual({ landing_path: '/' });

@@ -92,7 +92,7 @@ test('a holiday is no working time, so a lead does not wait on it', () => {
   const holidays: string[] = hours.holidays;
   const between = (from: string, to: string) => businessMs(Date.parse(from), Date.parse(to));
   const week = ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'] as const;
-  // A Thursday, and a Saturday on which nobody works anyway.
+  // A Thursday, and a Saturday, which is no working day anyway.
   holidays.push('2026-11-26', '2026-11-28');
   try {
     expect(nextBusinessDay('2026-11-25')).toBe('2026-11-27');

@@ -72,7 +72,7 @@ test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
     );
     expect(problem).toContain(`with this hash: ${hash}`);
 
-    // The sentence is right: under a new date, the text has the hash that was printed before.
+    // The printed line is right: under a new date, the text has that hash.
     const dated = file.replace(/(effective: .*\n)(updated: .*\n)?/, "$1updated: '2099-01-01'\n");
     const again = legalText(name, dated.replace(' you ', ' everybody '));
     expect((await textProblems([again])).join()).toContain(`"2099-01-01": "${hash}"`);

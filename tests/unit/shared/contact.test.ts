@@ -9,11 +9,11 @@ const read = (field: FieldName, value: unknown) =>
   submissionSchema.parse(withField(field, value))[field];
 
 const blanks = ['', ' ', '\t', '\n', '\u00A0', '\u3000', ' \t\u00A0\r\n\uFEFF '];
-/** Characters that take up room at most. */
+/** Characters of the largest size. */
 const unseen = ['\u200B', '\u3164', '\u115F \u1160', '\u2800', '\u034F\uFE0F', '\u{E0100}'];
 const notText = [undefined, null, 0, 1, true, [], ['x'], {}, { toString: () => 'x' }];
 
-/** The owner's words and numbers, written again so that a slip can't agree with itself. */
+/** The owner's words and numbers, repeated here so that the test can find a mistake in them. */
 const lines = [
   { field: 'name', max: 100, missing: 'Name is required', label: 'Name' },
   { field: 'phone', max: 50, missing: 'Phone is required', label: 'Phone' },

@@ -80,7 +80,7 @@ describe('for any input', () => {
       }),
       runs,
     );
-    // Otherwise the property would be tested on nothing.
+    // Otherwise the property would be tested on no case.
     expect(accepted).toBeGreaterThan(100);
   });
 

@@ -190,7 +190,7 @@ describe('the figures of a lead', () => {
     [true, attempts(200, 500)],
     [false, []],
     [false, attempts(500, 200)],
-    // The first attempt may not be here any more.
+    // The first attempt may no longer be stored.
     [false, attempts(...Array.from({ length: attemptsKept }, () => 200))],
   ])('say whether the first try succeeded: %s', (first_try, made) => {
     expect(lead({ attempts: made }).first_try).toBe(first_try);

@@ -1,4 +1,4 @@
-/** What is wrong, and what is told of it, as functions of readings, settings and the time. */
+/** What is wrong, and which alerts follow, as functions of readings, settings and the time. */
 import { describe, expect, test } from 'vitest';
 import { newWatch, type OpenTrouble } from '../../../functions/store/watch-state.ts';
 import { told, troubleIn, type Trouble } from '../../../functions/watch/trouble.ts';
@@ -11,7 +11,7 @@ const settings = worldWith(noStore, {
   alerts: { ...noAlerts, targets: [target] },
 });
 
-/** A Tuesday in Houston, so many hours after ten. */
+/** A Tuesday in Houston, this many hours after ten. */
 const at = (hours: number) => new Date(Date.parse('2026-03-03T10:00:00-06:00') + hours * 3_600_000);
 const iso = (hours: number) => at(hours).toISOString();
 
@@ -30,7 +30,7 @@ const quiet: Readings = {
 
 const failing: Trouble = { kind: 'given_up', what: 'Wrong.', since: iso(0), count: 4 };
 
-/** The trouble as it is stored after an alert, so many hours after ten. */
+/** The trouble as stored after an alert, this many hours after ten. */
 const open = (hours: number, more: Partial<OpenTrouble> = {}): OpenTrouble => ({
   kind: 'given_up',
   what: 'Wrong.',
@@ -87,7 +87,7 @@ describe('a trouble is reported', () => {
     expect(news).toEqual([]);
     expect(told(troubles, [], nobody, at(1)).news).toEqual([]);
     expect(texts(troubles, [failing], 1)).toEqual([expect.stringContaining(': Wrong. Since')]);
-    // Its end is no news to whoever never heard of it.
+    // An address that never heard of it gets no message about its end.
     expect(texts(troubles, [], 1)).toEqual([]);
   });
 

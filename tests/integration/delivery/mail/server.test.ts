@@ -50,7 +50,7 @@ describe('a mail server that', () => {
   });
 });
 
-/** A server whose every connection behaves so. */
+/** A server whose every connection behaves like this. */
 async function rawServer(behave: (socket: Socket) => void) {
   const open = new Set<Socket>();
   const raw = createServer((socket) => {
@@ -65,7 +65,7 @@ async function rawServer(behave: (socket: Socket) => void) {
   return { url: `smtp://127.0.0.1:${port}`, open };
 }
 
-/** Says this a byte at a time, again and again. */
+/** Sends this text a byte at a time, in a loop. */
 const dripping = (text: string) => (socket: Socket) => {
   let index = 0;
   const timer = setInterval(() => socket.write(text[index++ % text.length] ?? ''), 10);

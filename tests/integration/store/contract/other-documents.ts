@@ -100,7 +100,7 @@ export function besideLeadsContract(open: Open): void {
     expect(await come('e', 14)).toEqual(admitted);
     expect(await come('f', 40)).toEqual(admitted);
     expect(await come('g', 49)).toEqual(admitted);
-    // Another network's hit removes what no longer counts.
+    // Another network's hit removes expired hits.
     expect(await store.admit('other', 'h', limit, at(50))).toEqual(admitted);
     for (const mark of ['i', 'j']) expect(await come(mark, 50)).toEqual(admitted);
     expect(await come('k', 50)).toEqual(until(59));

@@ -21,7 +21,7 @@ const lead = (id: string, came: number, delivery: Delivery): SubmissionRecord =>
 const become = (store: Store, id: string, delivery: Delivery) =>
   store.change(id, (it) => ({ ...it, delivery }));
 
-/** Since when the oldest undelivered lead has waited. */
+/** The start of the oldest undelivered lead's wait. */
 export async function longestWait(store: Store): Promise<string | null | undefined> {
   const states = ['pending', 'failed'] as const;
   const waits = await Promise.all(states.map((it) => store.undelivered(it, second(9999))));

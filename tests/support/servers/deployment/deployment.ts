@@ -140,7 +140,7 @@ interface Diagnosis {
   of: (name: string) => Finding | undefined;
 }
 
-/** Expects that the report contains no secret, whatever is wrong. */
+/** Expects that the report contains no secret, whatever the fault. */
 export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
   const findings = await examine(world);
   const report = asLines(findings);
@@ -155,7 +155,7 @@ export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
 
 type Break = (deployment: Deployment) => unknown;
 
-/** Breaks a deployment: this place answers so. */
+/** Breaks a deployment: this address behaves like this. */
 export const answers =
   (place: string, answer: Answer): Break =>
   ({ cloud }) =>

@@ -108,7 +108,7 @@ const invalidGrant = (error_description: string): Answer => ({
   body: { error: 'invalid_grant', error_description },
 });
 
-/** A do-not-contact list, or what a query for admins finds. Without a mark, nobody said with which key. */
+/** A do-not-contact list, or the result of a query for admins. Without a fingerprint, its key is unknown. */
 export const listOf = (mark: string | undefined, hashes: readonly string[]): object[] => [
   ...(mark
     ? [{ document: { name: 'opt_outs/.key', fields: { mark: { stringValue: mark } } } }]

@@ -22,7 +22,7 @@ const trouble = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: sec
 
 const counted = { waiting: 1, held: 1, due: 1 };
 
-/** The alarms of a site that answers this, and of a list with a lead of each kind that waits. */
+/** The alarms of a site with this response, and of a list with a lead of each waiting kind. */
 function alarmWorld(answer: Partial<Alerts>) {
   const world = { answer: { ...nothingWrong, ...answer } as unknown, asked: 0 };
   vi.useFakeTimers();

@@ -148,7 +148,7 @@ test('a bulk resend marks the rows that are being sent, and skips one that an ad
   const byHand = resending.send(first);
   const sending = bulk.send();
   expect([...resending.$sending.get()]).toEqual([first.id, second.id]);
-  // Nor can a person send what the bulk is sending.
+  // An admin cannot send a lead that the bulk resend is sending.
   await Promise.all([sending, byHand, resending.send(second)]);
   expect([...resending.$sending.get()]).toEqual([]);
   expect(sends()).toHaveLength(2);

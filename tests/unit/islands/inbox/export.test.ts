@@ -13,7 +13,7 @@ const first = part('id,message\r\na,"two\r\nlines"\r\nb,\r\n', 'two');
 const second = part('c,"say ""hi""\r\n"\r\n', 'three');
 const last = part('');
 
-/** Answers in this order and records what was asked, shown and saved. */
+/** Answers in this order and records the requests, messages and saved files. */
 function anExport(...answers: (() => Promise<Response>)[]) {
   const asked: string[] = [];
   const shown: (number | undefined)[] = [];

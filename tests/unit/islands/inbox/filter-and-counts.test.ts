@@ -107,7 +107,7 @@ test('include a due call, which is announced in the view of calls only', async (
 test('a filter in the address ignores invalid values', () => {
   expect(filterOf({ search: '?delivery=lost&limit=9999', hash: '#q=%20%20' })).toEqual(noFilter);
   expect(filterOf({ search: '?from=2026-02-30&to=soon', hash: '' })).toEqual(noFilter);
-  // Nothing has such a long name, and the server would refuse it.
+  // No value has such a long name, and the server would refuse it.
   expect(
     filterOf({
       search: `?industry=${'a'.repeat(101)}&campaign=${'a'.repeat(201)}`,

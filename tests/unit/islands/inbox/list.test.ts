@@ -147,7 +147,7 @@ describe('a poll', () => {
       functions.rows = changed([late(), ...functions.rows], marked, { opted_out });
       functions.calls.length = 0;
       await list.look();
-      // The first page, those below it, and each that isn't there any more.
+      // The first page, those below it, and each lead that is missing now.
       expect(functions.calls).toHaveLength(4);
       expect(leads.find(marked)?.opted_out).toEqual(opted_out);
       for (const id of [opened, ...left])

@@ -1,4 +1,4 @@
-/** When the inbox looks at the server by itself. */
+/** When the inbox polls the server. */
 import { environmentManager, focusManager, onlineManager } from '@tanstack/query-core';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lookEvery } from '../../../../src/islands/inbox/list/list.ts';
