@@ -121,7 +121,7 @@ test('an admin sees which advertisement brought a lead, except under privacy sig
 
 const name = 'Export for Google Ads or Microsoft';
 const dialog = (page: Page) => page.getByRole('dialog', { name });
-const told = (page: Page) => dialog(page).getByRole('status');
+const statusOf = (page: Page) => dialog(page).getByRole('status');
 const go = (page: Page) => dialog(page).getByRole('button', { name: 'Save the file' });
 
 /** No other test wins leads in this month. */
@@ -146,21 +146,21 @@ test('won leads are saved for an ad network once, and again with the box ticked'
   const lines = file.text.split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines.join()).toContain(`${gclid},Website lead won,${month}-15T12:00:00+0000`);
-  await expect(told(page)).toContainText(`2 leads are in google-ads-${month}.csv.`);
-  await expect(told(page)).toContainText('1 left out: 1 whose browser asked not to share.');
-  await expect(told(page)).toContainText('Tools, Data manager');
+  await expect(statusOf(page)).toContainText(`2 leads are in google-ads-${month}.csv.`);
+  await expect(statusOf(page)).toContainText('1 left out: 1 whose browser asked not to share.');
+  await expect(statusOf(page)).toContainText('Tools, Data manager');
   await looksRight(page, 'a saved file', [320, 360, 1280]);
 
   await go(page).press('Enter');
-  await expect(told(page)).toContainText('There is no lead to take, so no file was saved.');
-  await expect(told(page)).toContainText('3 left out: 2 taken before, 1 whose browser');
+  await expect(statusOf(page)).toContainText('There is no lead to take, so no file was saved.');
+  await expect(statusOf(page)).toContainText('3 left out: 2 taken before, 1 whose browser');
   await page.route('**/api/ads-export*', (cut) => cut.fulfill({ body: 'Google Cl' }));
   await go(page).click();
-  await expect(told(page)).toContainText('The file could not be fetched.');
+  await expect(statusOf(page)).toContainText('The file could not be fetched.');
   await page.unroute('**/api/ads-export*');
   await dialog(page).getByRole('checkbox', { name: 'Also leads of earlier files' }).check();
   await go(page).click();
-  await expect(told(page)).toContainText(`2 leads are in google-ads-${month}.csv.`);
+  await expect(statusOf(page)).toContainText(`2 leads are in google-ads-${month}.csv.`);
 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

@@ -98,7 +98,7 @@ test('an alarm shifts no row when it appears or disappears, and shows a held lea
   );
   const id = records[0]?.id ?? '';
   const put = (delivery: Delivery) =>
-    site.store.change(id, (it) => ({ ...it, delivery, created_at: time(-300) }));
+    site.store.change(id, (lead) => ({ ...lead, delivery, created_at: time(-300) }));
   await site.enter(page);
   const before = await placed(page);
   await put({ state: 'held', reasons: ['honeypot', 'link_in_name', 'of-tomorrow'] });

@@ -20,7 +20,7 @@ const waiting = (page: Page, count: number) =>
 async function openFriday(page: Page) {
   let time = friday;
   await page.clock.install({ time });
-  const unanswered = leads(3, friday).map((it) => ({ ...it, answered: null, archived: false }));
+  const unanswered = leads(3, friday).map((lead) => ({ ...lead, answered: null, archived: false }));
   const inbox = await inboxOf(page, unanswered, (it) => {
     it.now = () => new Date(time);
   });

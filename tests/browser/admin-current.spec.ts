@@ -69,9 +69,9 @@ test('the archive key does not restore a lead that a colleague has archived', as
   const inbox = await inboxOf(page, leads(3));
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = inbox.rows.with(1, { ...lead(1), archived: true });
-  const asked = page.waitForResponse('**/api/search*');
+  const searched = page.waitForResponse('**/api/search*');
   await page.clock.fastForward(lookEvery.idle);
-  await asked;
+  await searched;
   await nameOf(page, 1).press('e');
   await expect(rowsOf(page)).toHaveCount(2);
   expect(inbox.rows[1]).toMatchObject({ archived: true });
@@ -83,7 +83,11 @@ test('on a translated page, waits are updated, a choice stays, and an amount sho
   const time = Date.parse('2026-11-20T16:00:00Z');
   await page.clock.setSystemTime(time);
   const outcome = { state: 'won', at: '2026-11-20T15:00:00Z', by: 'Ada' } as const;
-  const rows = leads(2, time).map((it, i) => ({ ...it, answered: null, ...(i && { outcome }) }));
+  const rows = leads(2, time).map((lead, i) => ({
+    ...lead,
+    answered: null,
+    ...(i && { outcome }),
+  }));
   await inboxOf(page, rows);
   const won = { outcome: { ...outcome, amount: 900 } };
   await page.route('**/api/outcome', (route) => route.fulfill({ json: won }));
@@ -116,8 +120,8 @@ test('a screen reader gets every part of an opened lead, in order', async ({ pag
   const { at, by } = { at: '2026-11-20T21:30:00.000Z', by: 'admin@example.com' };
   await inboxOf(
     page,
-    leads(1, time - 3_600_000).map((it) => ({
-      ...it,
+    leads(1, time - 3_600_000).map((lead) => ({
+      ...lead,
       answered: null,
       call_back: { at: '2026-11-23T15:00:00.000Z', by },
       outcome: { state: 'lost', reason: 'price', at, by },

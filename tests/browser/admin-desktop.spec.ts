@@ -79,7 +79,7 @@ test('a toast covers no button, link, field or row, with or without an open lead
             if (found) under.add(found);
           }
         toasts.style.visibility = '';
-        return [...under].map((one) => one.outerHTML.slice(0, 80));
+        return [...under].map((element) => element.outerHTML.slice(0, 80));
       });
       expect(covered, `at ${width} px`).toEqual([]);
       await report.getByRole('button', { name: 'Dismiss' }).click();
@@ -111,7 +111,7 @@ test('each row keeps its Resend, and from 1024 px on, each column keeps its head
   const resend = rowsOf(page)
     .nth(2)
     .getByRole('button', { name: /^Resend/ });
-  const seen = async (): Promise<string[]> => {
+  const visible = async (): Promise<string[]> => {
     const texts: string[] = [];
     for (const head of await heads.all())
       if (((await head.boundingBox())?.height ?? 0) > 10) texts.push(await head.innerText());
@@ -121,7 +121,7 @@ test('each row keeps its Resend, and from 1024 px on, each column keeps its head
   for (const width of [1440, 1280, 1024, 768, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(resend, `at ${width} px`).toBeInViewport({ ratio: 1 });
-    if (width >= 1024) expect(await seen(), `at ${width} px`).toEqual(all);
+    if (width >= 1024) expect(await visible(), `at ${width} px`).toEqual(all);
     for (const cell of width >= 1280 ? await rowsOf(page).getByRole('cell').all() : [])
       expect(await cell.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
   }
@@ -130,7 +130,7 @@ test('each row keeps its Resend, and from 1024 px on, each column keeps its head
     await nameOf(page, 0).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(resend, `beside the panel at ${width} px`).toBeInViewport({ ratio: 1 });
-    expect(await seen()).toEqual(['Date', 'Name', 'Industry', 'Message', 'Actions']);
+    expect(await visible()).toEqual(['Date', 'Name', 'Industry', 'Message', 'Actions']);
     await page.keyboard.press('Escape');
   }
 });

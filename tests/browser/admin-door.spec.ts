@@ -30,19 +30,19 @@ test('the response to the first call confirms an admin, and only Firebase is ask
 }) => {
   const { records } = await site.seed(2);
   const release = await holdBack(page, '**/api/submissions?*');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/|googleapis/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/\/api\/|googleapis/.test(request.url())) requests.push(new URL(request.url()).pathname);
   });
   await site.enter(page);
   const session = new URL(callPath('lookup'), site.address).pathname;
-  await expect.poll(() => asked).toEqual([session, '/api/submissions']);
+  await expect.poll(() => requests).toEqual([session, '/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
   // The page shows the lead that its address names now, not the one it named when the call began.
   await page.evaluate((id) => {
     location.hash = `q=${id}`;
   }, records[1]?.id);
-  expect(asked, 'still').toHaveLength(2);
+  expect(requests, 'still').toHaveLength(2);
   release();
   await expect(rowsOf(page)).toHaveCount(1);
 });
@@ -89,20 +89,20 @@ test('a user gets access with the role, and loses it as soon as the account is c
   site,
 }) => {
   complaints.excuseError('status of 40');
-  const who = newcomer();
+  const user = newcomer();
   const { word, records } = await site.seed(1, () => ({ attempts: [] }));
   await visit(page, '/auth');
-  await signUp(page, who);
-  const account = await request.post(callPath('signInWithPassword'), { data: who });
+  await signUp(page, user);
+  const account = await request.post(callPath('signInWithPassword'), { data: user });
   const { localId } = (await account.json()) as { localId: string };
-  await login(page, who);
+  await login(page, user);
   await page.waitForURL('/');
   await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
   // With the session, /auth would only redirect to the refusal again, and no other user could log in.
   await visit(page, viewOf(word));
   await page.waitForURL(`/auth#q=${word}`);
   await site.store.grantRole(localId, 'admin');
-  await login(page, who);
+  await login(page, user);
   await page.waitForURL(viewOf(word));
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);

@@ -27,7 +27,7 @@ test('with three alarms, the list starts within 240 px, and eleven leads are in 
   // The widest time in the column, in winter and in summer.
   const yesterday = `${dayAt(Date.now() - 24 * 60 * 60_000)}T17:38:00.000Z`;
   await inboxOf(page, demoLeads(15, Date.now()).map(toItem), (inbox) => {
-    inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null, created_at: yesterday }));
+    inbox.rows = inbox.rows.map((row) => ({ ...row, answered: null, created_at: yesterday }));
     threeAlarms(inbox);
   });
   const alarms = page.getByRole('button', { name: /^3 things need you/ });

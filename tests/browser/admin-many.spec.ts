@@ -54,9 +54,9 @@ async function search(page: Page, session: CDPSession): Promise<number> {
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   const before = await workOf(session);
-  const asked = page.waitForRequest('**/api/search*');
+  const searched = page.waitForRequest('**/api/search*');
   await page.keyboard.type('lopez');
-  await asked;
+  await searched;
   const spent = (await workOf(session)) - before;
   answer();
   await page.waitForFunction(() => document.querySelectorAll('tbody tr[data-id]').length <= 50);

@@ -155,7 +155,7 @@ test('an outcome without a response can be retried, and does not overwrite a col
   await expect(isTheirs).toPass();
   await expect(amount(page)).toHaveValue('$900');
   await amount(page).fill('700');
-  await site.store.change(id, (it) => ({ ...it, outcome: { ...theirs, amount: 1000 } }));
+  await site.store.change(id, (lead) => ({ ...lead, outcome: { ...theirs, amount: 1000 } }));
   await soon(page, () =>
     expect(panelOf(page)).toContainText('$1,000. Noted by ada@example.com', { timeout: 500 }),
   );

@@ -12,9 +12,9 @@ const phone = { width: 360, height: 640 };
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
 test('the consent proof claims nothing while it is checked', async ({ page }) => {
-  const rows = leads(2).map((it, i) => {
+  const rows = leads(2).map((lead, i) => {
     const { version, text } = consentTexts[i] ?? currentConsent;
-    return { ...it, consent: { ...it.consent, version, sha256: hash('sha256', text) } };
+    return { ...lead, consent: { ...lead.consent, version, sha256: hash('sha256', text) } };
   });
   await inboxOf(page, rows);
   await nameOf(page, 0).click();
@@ -81,9 +81,9 @@ test('Tab stays in an open panel that covers the page, and the focused element i
 /** The element with the focus, if another element covers its middle. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
-    const it = document.activeElement;
-    if (!it || it === document.body) return undefined;
-    const { x, y, width, height } = it.getBoundingClientRect();
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    const { x, y, width, height } = focused.getBoundingClientRect();
     const over = document.elementFromPoint(x + width / 2, y + height / 2);
-    return it.contains(over) ? undefined : it.outerHTML;
+    return focused.contains(over) ? undefined : focused.outerHTML;
   });

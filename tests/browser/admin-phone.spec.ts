@@ -35,9 +35,9 @@ test('the first screen has leads, each with name, trade, time and state, and men
   const cutTimes = await rowsOf(page)
     .locator('[data-column=date]')
     .evaluateAll((cells) =>
-      cells.filter((it) => {
-        const [time] = it.getElementsByTagName('time');
-        return (time?.getBoundingClientRect().x ?? 0) < it.getBoundingClientRect().x;
+      cells.filter((cell) => {
+        const [time] = cell.getElementsByTagName('time');
+        return (time?.getBoundingClientRect().x ?? 0) < cell.getBoundingClientRect().x;
       }),
     );
   expect(cutTimes).toHaveLength(0);

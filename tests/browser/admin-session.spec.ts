@@ -32,15 +32,15 @@ test('a token that is about to expire is renewed before the list is requested', 
   site,
   page,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const [call] = /(?<=\/)(?:token|submissions)(?=\?)/.exec(request.url()) ?? [];
-    if (call !== undefined) asked.push(call);
+    if (call !== undefined) requests.push(call);
   });
   await nearlyExpired(page);
   await site.enter(page);
   await expect(inbox(page)).toBeVisible();
-  expect(asked.slice(0, 2)).toEqual(['token', 'submissions']);
+  expect(requests.slice(0, 2)).toEqual(['token', 'submissions']);
 });
 
 test('staff stay signed in while Firebase fails', async ({ site, page, complaints }) => {
@@ -64,12 +64,12 @@ test('a session that Firebase has ended leads to /auth, which says so', async ({
   complaints,
 }) => {
   complaints.excuseError('status of 400');
-  const who = newcomer();
-  const account = await request.post(callPath('signUp'), { data: who });
+  const user = newcomer();
+  const account = await request.post(callPath('signUp'), { data: user });
   const { localId } = (await account.json()) as { localId: string };
   await site.store.grantRole(localId, 'admin');
   await visit(page, '/auth');
-  await login(page, who);
+  await login(page, user);
   await page.waitForURL('/admin');
   await expect(inbox(page)).toBeVisible();
   // The emulator treats this token as the project owner's.

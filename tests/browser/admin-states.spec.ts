@@ -22,8 +22,8 @@ test('an empty inbox, and one without open leads, fit the window, and axe-core f
   const dialog = page.getByRole('dialog', { name: 'Send a test' });
   await looksRight(page, 'no submission', widths);
 
-  inbox.rows = leads(3).map((it, i) =>
-    i === 0 ? { ...it, delivery: { state: 'held', reasons: [] } } : { ...it, archived: true },
+  inbox.rows = leads(3).map((lead, i) =>
+    i === 0 ? { ...lead, delivery: { state: 'held', reasons: [] } } : { ...lead, archived: true },
   );
   await testButton.click();
   await expect(dialog).toBeVisible();

@@ -5,7 +5,7 @@ import { looksRight } from '../support/pages/looks.ts';
 import { ok } from '../support/servers/behaviour.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send a test' });
-const told = (page: Page) => dialog(page).getByRole('status');
+const statusOf = (page: Page) => dialog(page).getByRole('status');
 /** The dialog's only button, under its current label. */
 const go = (page: Page, says: string) =>
   dialog(page).getByRole('button', { name: says, exact: true });
@@ -23,7 +23,7 @@ test('a test can be sent with the keyboard alone, and is in no list, search, fil
   await expect(go(page, 'Send test')).toBeFocused();
   await expect(dialog(page)).toContainText('marked as a test');
   await page.keyboard.press('Enter');
-  await expect(told(page)).toHaveText(/^It arrived: the answer was 200 after [\d.]+ m?s\.$/);
+  await expect(statusOf(page)).toHaveText(/^It arrived: the answer was 200 after [\d.]+ m?s\.$/);
   const body = JSON.parse(site.webhook.arrivals.at(-1)?.body ?? '') as { name: string };
   expect(body).toMatchObject({ test: true, name: 'TEST, not a lead' });
   await expect(go(page, 'Send another')).toBeFocused();
@@ -32,7 +32,7 @@ test('a test can be sent with the keyboard alone, and is in no list, search, fil
   await expect(menuButton(page)).toBeFocused();
   await chooseToolByKey(page, 'Send a test');
   await expect(go(page, 'Send test')).toBeVisible();
-  await expect(told(page)).toBeEmpty();
+  await expect(statusOf(page)).toBeEmpty();
 
   await page.goto('/admin');
   await expect(rowsOf(page).first()).toBeVisible();
@@ -52,21 +52,21 @@ test('a test that did not arrive says why at once, and what to do', async ({ pag
   await site.enter(page);
   await chooseTool(page, 'Send a test');
   await go(page, 'Send test').click();
-  await expect(told(page)).toContainText('It did not arrive: the answer was 500 after');
-  await expect(told(page)).toContainText('no room for leads');
-  await expect(told(page)).toContainText('Look at the log of the receiver.');
+  await expect(statusOf(page)).toContainText('It did not arrive: the answer was 500 after');
+  await expect(statusOf(page)).toContainText('no room for leads');
+  await expect(statusOf(page)).toContainText('Look at the log of the receiver.');
   site.webhook.usually({ status: 401 });
   await go(page, 'Send another').click();
-  await expect(told(page)).toContainText('has the same WEBHOOK_SECRET');
+  await expect(statusOf(page)).toContainText('has the same WEBHOOK_SECRET');
   await site.webhook.down();
   await go(page, 'Send another').click();
-  await expect(told(page)).toContainText('It did not arrive. The connection was refused.');
-  await expect(told(page)).toContainText('Check WEBHOOK_URL');
+  await expect(statusOf(page)).toContainText('It did not arrive. The connection was refused.');
+  await expect(statusOf(page)).toContainText('Check WEBHOOK_URL');
   await site.webhook.up();
   site.webhook.usually(ok);
   const { length: before } = site.webhook.arrivals;
   await go(page, 'Send another').click();
-  await expect(told(page)).toContainText('It arrived: the answer was 200');
+  await expect(statusOf(page)).toContainText('It arrived: the answer was 200');
   expect(site.webhook.arrivals).toHaveLength(before + 1);
 });
 
@@ -105,7 +105,7 @@ test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no 
     await page.route('**/api/test-delivery', (route) => route.fulfill({ status, json }));
     await chooseTool(page, 'Send a test');
     await go(page, 'Send test').click();
-    await expect(told(page)).toContainText(says);
+    await expect(statusOf(page)).toContainText(says);
     await looksRight(page, says, [360]);
     expect((await dialog(page).boundingBox())?.width, says).toBeLessThanOrEqual(360);
     await looksRight(page, says, [1280]);

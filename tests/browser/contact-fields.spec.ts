@@ -49,11 +49,11 @@ test('the form can be filled in and sent by keyboard alone, and has a honeypot t
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(form.root.getByRole('textbox', { name: /leave/i })).toHaveCount(0);
   await expect(form.root.getByRole('textbox')).toHaveCount(5);
-  const seen = await trap.evaluate((it) => {
+  const trapState = await trap.evaluate((it) => {
     const { width, height } = (it.parentElement ?? it).getBoundingClientRect();
     return width * height;
   });
-  expect(seen).toBeLessThanOrEqual(1);
+  expect(trapState).toBeLessThanOrEqual(1);
 
   await form.fillIn();
   await trap.evaluate((it: HTMLInputElement) => (it.value = 'https://spam.example'));

@@ -47,7 +47,8 @@ for (const path of everyPath) {
         const feed = await page.locator('astro-island[client=visible]:not([ssr])').count();
         expect(
           files.filter(
-            (it) => !(feed && /DemoFeed|client|Contained|react|runtime|browser-report/.test(it)),
+            (file) =>
+              !(feed && /DemoFeed|client|Contained|react|runtime|browser-report/.test(file)),
           ),
         ).toEqual([]);
         await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0);

@@ -22,7 +22,7 @@ test('a public page paints nearly as soon as an empty page on a slow phone', asy
   test.slow();
   await withEmptyPage(async (empty) => {
     const pages = paths.map((path) => new URL(path, baseURL).href);
-    const late = empty + latePath;
+    const latePage = empty + latePath;
     const paints = new Map<string, number[]>();
     const visit = async (url: string) => {
       const { first, largest } = await paintOf(browser, url);
@@ -38,12 +38,12 @@ test('a public page paints nearly as soon as an empty page on a slow phone', asy
 
     for (let visits = 0; visits < mostVisits; visits += 1) {
       const unsure = pages.filter(isSlow);
-      if (unsure.length === 0 && isSlow(late)) break;
-      for (const url of [empty, ...unsure, late]) await visit(url);
+      if (unsure.length === 0 && isSlow(latePage)) break;
+      for (const url of [empty, ...unsure, latePage]) await visit(url);
     }
 
     expect(pages.filter(isSlow).map((it) => [it, ratio(it)])).toEqual([]);
     // Otherwise the measurement would not notice a page that waits for a file.
-    expect(isSlow(late)).toBe(true);
+    expect(isSlow(latePage)).toBe(true);
   });
 });

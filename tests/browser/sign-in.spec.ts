@@ -25,9 +25,9 @@ const signInCalls = `**${callPath('signInWithPassword')}`;
 test('a login is sent once, leads to the inbox with a toast, is skipped by Back, and is not asked for again during a session', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (it) => {
-    if (it.url().includes('signInWithPassword')) asked.push(it.url());
+    if (it.url().includes('signInWithPassword')) requests.push(it.url());
   });
   const release = await holdBack(page, signInCalls);
   await visit(page, '/about');
@@ -42,7 +42,7 @@ test('a login is sent once, leads to the inbox with a toast, is skipped by Back,
   await busy.click({ force: true });
   release();
   await page.waitForURL('/admin');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await expect(toast(page, 'Logged in successfully!')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/about');
@@ -55,9 +55,9 @@ test('a login error is shown at its field, in the same words for an unknown addr
   complaints,
 }) => {
   complaints.excuseFailing(callPath('signInWithPassword'));
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (it) => {
-    if (it.url().includes('googleapis')) asked.push(it.url());
+    if (it.url().includes('googleapis')) requests.push(it.url());
   });
   await page.setViewportSize({ width: 360, height: 568 });
   await visit(page, '/auth');
@@ -67,7 +67,7 @@ test('a login error is shown at its field, in the same words for an unknown addr
   await login(page, { ...demoAdmin, password: '12345' });
   await expect(problem(page, 'Password must be at least 6 characters')).toBeVisible();
   await expect(passwordOf(page)).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   for (const wrong of [newcomer(), { ...demoAdmin, password: 'not-this-one' }]) {
     await login(page, wrong);

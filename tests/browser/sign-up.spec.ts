@@ -20,9 +20,9 @@ test('a reset has the same response for a known and an unknown address', async (
   const said: string[] = [];
   for (const email of [demoAdmin.email, newcomer().email]) {
     await emailOf(page).fill(email);
-    const asked = page.waitForRequest(`**${callPath('sendOobCode')}`);
+    const request = page.waitForRequest(`**${callPath('sendOobCode')}`);
     await forgotten(page).click();
-    expect((await asked).postDataJSON()).toMatchObject({ requestType: 'PASSWORD_RESET', email });
+    expect((await request).postDataJSON()).toMatchObject({ requestType: 'PASSWORD_RESET', email });
     const shown = toast(page, /^Check your email/);
     // The pointer keeps the toast open on a slow machine.
     await shown.hover();
@@ -60,11 +60,11 @@ test('a sign-up creates no session in any tab, and leads to the login, also if i
   for (const it of [page, other]) await expect(it).toHaveURL('/auth');
   await expect(other).not.toHaveTitle('met a session');
 
-  const who = newcomer();
+  const user = newcomer();
   await page.route(`**${callPath('sendOobCode')}`, (route) => route.abort());
-  await signUp(page, who);
+  await signUp(page, user);
   await expect(toast(page, /^Account created, but/)).toContainText('You can still log in.');
-  await expect(emailOf(page)).toHaveValue(who.email);
+  await expect(emailOf(page)).toHaveValue(user.email);
   await expect(passwordOf(page)).toBeFocused();
 });
 
@@ -73,18 +73,18 @@ test('a sign-up sends a mail that leads to the inbox, and shows the same words f
   complaints,
 }) => {
   complaints.excuseFailing(callPath('signUp'));
-  const who = newcomer();
+  const user = newcomer();
   const said: string[] = [];
   await visit(page, '/auth');
   for (const requestType of ['VERIFY_EMAIL', 'PASSWORD_RESET']) {
     const mailed = page.waitForResponse(`**${callPath('sendOobCode')}`);
-    await signUp(page, who);
+    await signUp(page, user);
     expect((await mailed).status()).toBe(200);
     const mail = (await mailed).request().postDataJSON() as object;
     expect(mail).toMatchObject({ requestType, continueUrl: new URL('/admin', page.url()).href });
     const shown = toast(page, 'Account created! Please check your email to verify.');
     await shown.hover();
-    await expect(emailOf(page)).toHaveValue(who.email);
+    await expect(emailOf(page)).toHaveValue(user.email);
     await expect(passwordOf(page)).toBeFocused();
     said.push(await page.locator('body').innerText());
     await shown.getByRole('button', { name: 'Dismiss' }).click();

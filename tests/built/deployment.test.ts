@@ -24,7 +24,9 @@ async function deployedFiles(root: string) {
   const entries = await Promise.all(
     folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   );
-  const paths = entries.flat().flatMap((it) => (it.isFile() ? [join(it.parentPath, it.name)] : []));
+  const paths = entries
+    .flat()
+    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
   const hashes = paths.map(async (path) => {
     const hash = createHash('sha256').update(await readFile(path));
     return [relative(root, path), hash.digest('hex')] as const;

@@ -100,8 +100,8 @@ const forever = 'public, max-age=31536000, immutable';
 test('every file has the security headers, and is cached for a year if its name changes with its content', async () => {
   const files = await readdir('dist', { recursive: true, withFileTypes: true });
   const paths = files
-    .filter((it) => it.isFile() && !/^_|\.html$/.test(it.name))
-    .map((it) => join(it.parentPath, it.name).replace(/^dist/, ''));
+    .filter((file) => file.isFile() && !/^_|\.html$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name).replace(/^dist/, ''));
   expect(paths.length).toBeGreaterThan(10);
   for (const path of paths) {
     const { headers, status } = await get(path);

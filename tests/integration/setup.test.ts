@@ -25,7 +25,7 @@ afterAll(() => tools[Symbol.asyncDispose]());
 
 const shownIn = (lines: readonly string[]): string[] =>
   lines
-    .map((it) => stripVTControlCharacters(it).replaceAll("'", ''))
+    .map((line) => stripVTControlCharacters(line).replaceAll("'", ''))
     .flatMap((it) => /\$ (?:npx )?((?!netlify status).*)/.exec(it)?.[1] ?? []);
 
 describe('setup', () => {
@@ -64,9 +64,9 @@ describe('setup', () => {
   test('shows no secret, and passes none to a tool in a readable place', async () => {
     const made = parseEnv(await tools.live());
     const { WEBHOOK_SECRET = '', PRIVACY_KEY = '', HEALTH_TOKEN = '' } = made;
-    const seen = [...tools.printed, ...tools.asked, ...all].join('\n');
+    const output = [...tools.printed, ...tools.asked, ...all].join('\n');
     for (const secret of [...toolSecrets, WEBHOOK_SECRET, PRIVACY_KEY, HEALTH_TOKEN])
-      expect(seen).not.toContain(secret);
+      expect(output).not.toContain(secret);
   });
 
   test('gives the secrets only to the functions of the published site', async () => {
@@ -131,7 +131,7 @@ test('prints every step with its commands in a dry run, and runs none', async ()
   const lines: string[] = [];
   dryRun((line) => void lines.push(line));
   const kinds = (calls: readonly string[]) =>
-    calls.map((it) => it.replace('my-site-4f2a', '<FIREBASE_PROJECT_ID>').split(' ', 3));
+    calls.map((call) => call.replace('my-site-4f2a', '<FIREBASE_PROJECT_ID>').split(' ', 3));
   expect(kinds(shownIn(lines))).toEqual(kinds(all));
   for (const { title } of plan()) expect(lines).toContainEqual(expect.stringContaining(title));
   expect(lines).toContainEqual(expect.stringMatching(/^ +by hand: .+ press Make public/));
@@ -141,7 +141,7 @@ test('prints every step with its commands in a dry run, and runs none', async ()
 test('docs/deploy.md has the same steps with the same commands in the same order', () => {
   const [, guide = ''] = readFileSync('docs/deploy.md', 'utf8').split('\n## The steps of setup\n');
   const [own = ''] = guide.split('\n## ');
-  const told = own
+  const documented = own
     .split(/^### \d+\. /m)
     .slice(1)
     .map((it) => ({
@@ -150,7 +150,7 @@ test('docs/deploy.md has the same steps with the same commands in the same order
         lines.trim().split('\n'),
       ),
     }));
-  expect(told).toEqual(plan().map(({ title, commands }) => ({ title, commands })));
+  expect(documented).toEqual(plan().map(({ title, commands }) => ({ title, commands })));
 });
 
 test('setup stopped by Ctrl-C leaves complete files, and continues in the next run', async () => {

@@ -22,9 +22,9 @@ export async function inspect(simulation: Simulation): Promise<void> {
 }
 
 function checkLost(simulation: Simulation, site: Site, live: readonly SubmissionRecord[]): void {
-  const there = new Set(live.map(({ id }) => id));
+  const liveIds = new Set(live.map(({ id }) => id));
   for (const [id, { erasedAt }] of site.leads) {
-    if (there.has(id) !== (erasedAt === undefined)) {
+    if (liveIds.has(id) !== (erasedAt === undefined)) {
       simulation.watch.violated(`${id} is lost at ${site.name}`);
     }
   }
@@ -83,14 +83,14 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
   const clicks = events.filter(({ action }) => clicked.includes(action)).length;
   if (clicks !== site.clicks)
     watch.violated(`the audit log has ${clicks} of ${site.clicks} changes of leads`);
-  const named = events.flatMap((it) => (it.action === 'erased' ? it.submissions : []));
-  const gone = [...leads].filter(([, it]) => it.erasedAt !== undefined);
+  const named = events.flatMap((event) => (event.action === 'erased' ? event.submissions : []));
+  const erased = [...leads].filter(([, it]) => it.erasedAt !== undefined);
   if (named.length !== new Set(named).size)
     watch.violated('the audit log names an erased lead twice');
-  if (!gone.every(([id]) => named.includes(id))) {
+  if (!erased.every(([id]) => named.includes(id))) {
     watch.violated('the audit log does not name what was erased');
   }
-  if (!named.every((id) => gone.some(([it]) => it === id))) {
+  if (!named.every((id) => erased.some(([it]) => it === id))) {
     watch.violated('the audit log names what was not erased');
   }
 }

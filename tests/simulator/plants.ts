@@ -36,8 +36,8 @@ export const plants: readonly Plant[] = [
     breaks: 'was thanked for, and its words are not stored',
     seed: 97,
     store: (real) => ({
-      create: async (...asked) => {
-        await real.create(...asked);
+      create: async (...args) => {
+        await real.create(...args);
         return true;
       },
     }),
@@ -58,8 +58,8 @@ export const plants: readonly Plant[] = [
     breaks: 'was thanked for, and its words are not stored',
     seed: 2,
     store: (real) => ({
-      create: (...asked) => {
-        real.create(...asked).catch(() => false);
+      create: (...args) => {
+        real.create(...args).catch(() => false);
         return Promise.resolve(true);
       },
     }),
@@ -69,7 +69,7 @@ export const plants: readonly Plant[] = [
     bug: 'If the store fails, the lead counts as stored.',
     breaks: 'was thanked for, and its words are not stored',
     seed: 3,
-    store: (real) => ({ create: (...asked) => real.create(...asked).catch(() => true) }),
+    store: (real) => ({ create: (...args) => real.create(...args).catch(() => true) }),
   },
   {
     name: 'lose a concurrent change',
@@ -126,7 +126,7 @@ export const plants: readonly Plant[] = [
     breaks: 'lost its lease while a worker held it',
     seed: 4,
     store: (real) => ({
-      change: async (id, ...how) => (await real.change(id, ...how)) ?? real.get(id),
+      change: async (id, ...args) => (await real.change(id, ...args)) ?? real.get(id),
     }),
   },
   {
@@ -144,8 +144,8 @@ export const plants: readonly Plant[] = [
     breaks: 'the schedule does not finish the pending leads',
     seed: 3,
     store: (real) => ({
-      due: async (...asked) => {
-        const due = await real.due(...asked);
+      due: async (...args) => {
+        const due = await real.due(...args);
         const leads = await Promise.all(due.map((id) => real.get(id)));
         return leads.flatMap((it) => (it && !it.lease ? [it.id] : []));
       },
@@ -170,8 +170,8 @@ export const plants: readonly Plant[] = [
     breaks: 'is delivered, but no receiver has it',
     seed: 10,
     deps: ({ send }) => ({
-      send: async (...asked) => {
-        const sent = await send(...asked);
+      send: async (...args) => {
+        const sent = await send(...args);
         return 'error' in sent ? success : sent;
       },
     }),
@@ -182,11 +182,11 @@ export const plants: readonly Plant[] = [
     breaks: 'was sent after it was erased',
     seed: 497,
     deps: ({ send, pause }) => ({
-      send: async (...asked) => {
-        const sent = await send(...asked);
+      send: async (...args) => {
+        const sent = await send(...args);
         if (!('error' in sent)) return sent;
         await pause(20_000);
-        return send(...asked);
+        return send(...args);
       },
     }),
   },
@@ -196,7 +196,8 @@ export const plants: readonly Plant[] = [
     breaks: 'was sent and is not stored',
     seed: 1,
     deps: ({ send, newId }) => ({
-      send: (message, ...how) => send(message.lead ? { ...message, id: newId() } : message, ...how),
+      send: (message, ...args) =>
+        send(message.lead ? { ...message, id: newId() } : message, ...args),
     }),
   },
   {
@@ -295,7 +296,7 @@ export const plants: readonly Plant[] = [
     bug: 'Only the first lead of a person is erased.',
     breaks: 'is of a person who was erased, and stays',
     seed: 1,
-    store: (real) => ({ erase: (ids, ...how) => real.erase(ids.slice(0, 1), ...how) }),
+    store: (real) => ({ erase: (ids, ...args) => real.erase(ids.slice(0, 1), ...args) }),
   },
   {
     name: 'delete without a tombstone',
@@ -315,7 +316,7 @@ export const plants: readonly Plant[] = [
     store: (real) => ({
       idsBefore: (time, limit, { owedSince: _, ...spared } = {}) =>
         real.idsBefore(time, limit, spared),
-      erase: (ids, at, { owedSince: _, ...how } = {}) => real.erase(ids, at, how),
+      erase: (ids, at, { owedSince: _, ...args } = {}) => real.erase(ids, at, args),
     }),
   },
   {
@@ -324,9 +325,9 @@ export const plants: readonly Plant[] = [
     breaks: 'the audit log names what was not erased',
     seed: 23,
     store: (real) => ({
-      erase: async (ids, at, { log, ...how } = {}) => {
+      erase: async (ids, at, { log, ...args } = {}) => {
         if (log) await real.appendAudit(log.entry([...ids]));
-        return real.erase(ids, at, how);
+        return real.erase(ids, at, args);
       },
     }),
   },
@@ -336,8 +337,8 @@ export const plants: readonly Plant[] = [
     breaks: 'the audit log does not name what was erased',
     seed: 34,
     store: (real) => ({
-      erase: async (ids, at, { log, ...how } = {}) => {
-        const count = await real.erase(ids, at, how);
+      erase: async (ids, at, { log, ...args } = {}) => {
+        const count = await real.erase(ids, at, args);
         if (log) await real.appendAudit(log.entry([...ids]));
         return count;
       },
@@ -426,8 +427,8 @@ export const plants: readonly Plant[] = [
     breaks: 'is reported as over, and is',
     seed: 4,
     store: (real) => ({
-      undelivered: (...asked) =>
-        real.undelivered(...asked).catch(() => ({ count: 0, oldest: undefined, damaged: 0 })),
+      undelivered: (...args) =>
+        real.undelivered(...args).catch(() => ({ count: 0, oldest: undefined, damaged: 0 })),
     }),
   },
   {

@@ -19,12 +19,12 @@ const documents = ['README.md', 'CONTRIBUTING.md', ...docs];
 
 test('.env.example lists the variables of docs/environment.md, and no others', () => {
   const rows = read('docs/environment.md').match(/^\| `.*?\|/gm) ?? [];
-  const told = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
+  const documented = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
   const offered = [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
     ([, name]) => name,
   );
-  expect(told.length).toBeGreaterThan(10);
-  expect(offered.toSorted()).toEqual(told.toSorted());
+  expect(documented.length).toBeGreaterThan(10);
+  expect(offered.toSorted()).toEqual(documented.toSorted());
 });
 
 test('.env.example sets no variable', () => {
@@ -45,19 +45,21 @@ test('docs/wcag.md lists each criterion of level A and AA, and names only tests 
 
 test('the docs mention every npm script', () => {
   const own = ['start', 'test', 'dev', 'build'];
-  const told = [
+  const documented = [
     ...documents
       .map((it) => read(it))
       .join('')
       .matchAll(/npm (?:run )?([a-z-]+)/g),
   ].map(([, name]) => name);
-  expect(Object.keys(scripts).filter((it) => !own.includes(it) && !told.includes(it))).toEqual([]);
+  expect(
+    Object.keys(scripts).filter((key) => !own.includes(key) && !documented.includes(key)),
+  ).toEqual([]);
 });
 
 test('CONTRIBUTING explains each package', () => {
-  const told = read('CONTRIBUTING.md').match(/(?<=^\| `)[^`]+(?=`)/gm);
+  const documented = read('CONTRIBUTING.md').match(/(?<=^\| `)[^`]+(?=`)/gm);
   const { dependencies, devDependencies } = packages;
-  expect(told).toEqual(Object.keys({ ...dependencies, ...devDependencies }));
+  expect(documented).toEqual(Object.keys({ ...dependencies, ...devDependencies }));
 });
 
 test('the README’s diagram shows each delivery state', () => {
@@ -100,7 +102,7 @@ test.each(decisions)('%s has its context, decision and consequence', (document) 
 });
 
 test('each decision has its own number, and the code that it explains cites it', () => {
-  const numbers = decisions.map((it) => it.slice('docs/decisions/'.length).slice(0, 4));
+  const numbers = decisions.map((decision) => decision.slice('docs/decisions/'.length).slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);
   const named = trackedSources(/^(astro\.config|functions|scripts|src)/).flatMap(({ text }) =>
     [...text.matchAll(/Decision (\d{4})\./g)].map(([, number]) => number),

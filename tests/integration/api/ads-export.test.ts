@@ -138,9 +138,9 @@ test('many leads are marked a few writes at a time, so that no write times out',
   const { store, take } = await adsOnSqlite(...leads);
   const mark = store.mark.bind(store);
   let [running, most] = [0, 0];
-  store.mark = async (...asked) => {
+  store.mark = async (...args) => {
     most = Math.max(most, (running += 1));
-    const marked = await mark(...asked);
+    const marked = await mark(...args);
     running -= 1;
     return marked;
   };

@@ -25,11 +25,11 @@ async function open() {
 
 describe('the audit log', () => {
   test('says which part of the list was exported, but not the search text', async () => {
-    const it = await open();
-    await it.exported();
-    await it.exported('?q=dana&industry=roofing&delivery=failed');
-    await it.exported('?industry=Jane%20Roe');
-    expect(await it.entries()).toMatchObject([
+    const world = await open();
+    await world.exported();
+    await world.exported('?q=dana&industry=roofing&delivery=failed');
+    await world.exported('?industry=Jane%20Roe');
+    expect(await world.entries()).toMatchObject([
       { event: { filter: { industry: 'another' } } },
       {
         event: {
@@ -41,20 +41,20 @@ describe('the audit log', () => {
         event: { action: 'exported', filter: { searched: false, industry: null, delivery: null } },
       },
     ]);
-    expect(JSON.stringify(await it.entries())).not.toContain('dana');
+    expect(JSON.stringify(await world.entries())).not.toContain('dana');
     // The platform's own log has each entry, too.
-    const [newest] = (await it.page()).entries.map((one) => auditEntrySchema.parse(one));
-    expect(it.events).toContainEqual({ event: 'audit', action: 'exported', id: newest?.id });
+    const [newest] = (await world.page()).entries.map((entry) => auditEntrySchema.parse(entry));
+    expect(world.events).toContainEqual({ event: 'audit', action: 'exported', id: newest?.id });
   });
 
   test('is read page by page, newest first', async () => {
-    const it = await open();
-    const { id } = await it.lead();
-    await it.resend(id);
-    await it.exported();
-    await it.erase({ email: 'dana@example.com', count: 1 });
-    const first = await it.page('?limit=2');
-    const rest = await it.page(`?limit=2&cursor=${first.next_cursor}`);
+    const world = await open();
+    const { id } = await world.lead();
+    await world.resend(id);
+    await world.exported();
+    await world.erase({ email: 'dana@example.com', count: 1 });
+    const first = await world.page('?limit=2');
+    const rest = await world.page(`?limit=2&cursor=${first.next_cursor}`);
     expect([...first.entries, ...rest.entries]).toMatchObject([
       { at: now, by: { name: 'sam@example.com' }, event: { action: 'erased', submissions: [id] } },
       { event: { action: 'exported' } },
@@ -64,35 +64,35 @@ describe('the audit log', () => {
   });
 
   test('is a condition: without the entry, no lead is sent, exported, changed or erased', async () => {
-    const it = await open();
-    const record = await it.lead();
+    const world = await open();
+    const record = await world.lead();
     const submissionId = record.id;
-    closeAuditLog(it.folder);
+    closeAuditLog(world.folder);
     for (const answer of [
-      await it.resend(record.id),
-      await it.erase({ email: record.email, count: 1 }),
-      await it.post(api.answerSubmission, { submissionId, answered: true }),
-      await it.post(api.archiveSubmission, { submissionId, archived: true }),
-      await it.post(api.outcome, { submissionId, outcome: 'won' }),
-      await it.post(api.spent, { month: '2026-11', campaign: 'a', dollars: 1, was: null }),
-      await it.post(api.doNotContact, { email: record.email, on: true }),
+      await world.resend(record.id),
+      await world.erase({ email: record.email, count: 1 }),
+      await world.post(api.answerSubmission, { submissionId, answered: true }),
+      await world.post(api.archiveSubmission, { submissionId, archived: true }),
+      await world.post(api.outcome, { submissionId, outcome: 'won' }),
+      await world.post(api.spent, { month: '2026-11', campaign: 'a', dollars: 1, was: null }),
+      await world.post(api.doNotContact, { email: record.email, on: true }),
     ]) {
       expect(answer.status).toBe(503);
       expect(JSON.stringify(answer.body)).not.toContain('Dana');
     }
-    expect(await it.exported()).toBe(503);
-    expect(it.receiver.arrivals).toEqual([]);
-    expect(await it.store.get(record.id)).toEqual(record);
+    expect(await world.exported()).toBe(503);
+    expect(world.receiver.arrivals).toEqual([]);
+    expect(await world.store.get(record.id)).toEqual(record);
   });
 });
 
 describe('reading is in the audit log', () => {
   test('is logged once an hour, if an admin reads more than 500 leads by lists and searches', async () => {
     let time = Date.parse('2026-03-02T15:04:05.678Z');
-    const it = await staffWorld({ now: () => new Date(time) });
-    await storeMany(it.store, 700, (i) => aRecord({ created_at: second(i), name: `Dana ${i}` }));
+    const world = await staffWorld({ now: () => new Date(time) });
+    await storeMany(world.store, 700, (i) => aRecord({ created_at: second(i), name: `Dana ${i}` }));
     const read = async (view: string) => {
-      const answer = await staff(listing(view, it.headers), it.deps);
+      const answer = await staff(listing(view, world.headers), world.deps);
       return submissionsPageSchema.parse(await answer.json()).next_cursor ?? '';
     };
     const readAll = async (view: string, cursor = ''): Promise<void> => {
@@ -102,23 +102,23 @@ describe('reading is in the audit log', () => {
     const many = { event: { action: 'read-many', count: 500 }, by: { name: 'sam@example.com' } };
     const cursor = await read('?limit=200');
     for (let i = 0; i < 9; i += 1) await read(`?limit=200&cursor=${cursor}`);
-    expect(await it.entries()).toEqual([]);
+    expect(await world.entries()).toEqual([]);
     await readAll('&q=dana');
     await readAll('&q=dana');
-    expect(await it.entries()).toMatchObject([many]);
+    expect(await world.entries()).toMatchObject([many]);
     time += 3_600_000;
     await readAll('');
-    expect(await it.entries()).toMatchObject([many, many]);
-    expect(JSON.stringify(await it.entries())).not.toContain('dana');
+    expect(await world.entries()).toMatchObject([many, many]);
+    expect(JSON.stringify(await world.entries())).not.toContain('dana');
   });
 
   test('is logged before the lead over the limit is shown', async () => {
-    const it = await staffWorld();
-    await storeMany(it.store, 501, (i) => aRecord({ created_at: second(i) }));
-    closeAuditLog(it.folder);
-    let page = await it.get(`${api.submissions}?limit=200`);
+    const world = await staffWorld();
+    await storeMany(world.store, 501, (i) => aRecord({ created_at: second(i) }));
+    closeAuditLog(world.folder);
+    let page = await world.get(`${api.submissions}?limit=200`);
     for (const status of [200, 503]) {
-      page = await it.get(
+      page = await world.get(
         `${api.submissions}?limit=200&cursor=${String(page.body['next_cursor'])}`,
       );
       expect(page.status).toBe(status);
@@ -126,13 +126,13 @@ describe('reading is in the audit log', () => {
   });
 
   test('is logged for each look-up of a person, but not for a lead’s panel, which shows the same person', async () => {
-    const it = await staffWorld();
-    const { id: submissionId, email, phone } = await it.lead();
+    const world = await staffWorld();
+    const { id: submissionId, email, phone } = await world.lead();
     const other = { email: 'ann@loe.example' };
     const onList = { event: { action: 'looked-up', list: 'do-not-contact' } };
     for (const body of [{ email }, { phone }, { email, phone }])
-      expect((await it.post(api.doNotContact, { ...body, submissionId })).status).toBe(200);
-    expect(await it.entries()).toEqual([]);
+      expect((await world.post(api.doNotContact, { ...body, submissionId })).status).toBe(200);
+    expect(await world.entries()).toEqual([]);
     for (const body of [
       { email },
       { email, submissionId: 'none' },
@@ -141,16 +141,16 @@ describe('reading is in the audit log', () => {
       // It changes no record, and its response says so.
       { ...other, on: false },
     ])
-      expect((await it.post(api.doNotContact, body)).status).toBe(200);
-    expect(await it.entries()).toMatchObject(Array(5).fill(onList));
-    await it.post(api.erasedConsent, other);
-    const [last] = await it.entries();
+      expect((await world.post(api.doNotContact, body)).status).toBe(200);
+    expect(await world.entries()).toMatchObject(Array(5).fill(onList));
+    await world.post(api.erasedConsent, other);
+    const [last] = await world.entries();
     expect(last).toMatchObject({ event: { action: 'looked-up', list: 'erased' } });
-    expect(JSON.stringify(await it.entries())).not.toContain('loe');
+    expect(JSON.stringify(await world.entries())).not.toContain('loe');
   });
 });
 
 test.each(['?limit=0', '?limit=201', '?cursor=x'])('the audit page refuses %s', async (query) => {
-  const it = await open();
-  expect((await it.get(api.audit + query)).status).toBe(400);
+  const world = await open();
+  expect((await world.get(api.audit + query)).status).toBe(400);
 });

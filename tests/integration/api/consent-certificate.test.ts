@@ -35,25 +35,25 @@ async function opened() {
 
 describe('a certificate of consent', () => {
   test('has the words of its version, and their hash is the one in the receipt', async () => {
-    const it = await opened();
-    const html = await (await it.ask(it.lead.id)).text();
-    const stored = (await it.world.store.get(it.lead.id))?.consent;
+    const store = await opened();
+    const html = await (await store.ask(store.lead.id)).text();
+    const stored = (await store.world.store.get(store.lead.id))?.consent;
     expect(sha256sum(textIn(html, 'words'))).toBe(stored?.sha256);
     expect(html).toContain(`${stored?.version}, SHA-256 ${stored?.sha256}`);
   });
 
   test('says when and for whom it was issued, as in the audit log', async () => {
-    const it = await opened();
-    const html = await (await it.ask(it.lead.id)).text();
-    const [entry] = await loggedIn(it.world.store);
-    expect(entry).toMatchObject({ event: { action: 'certified', submission: it.lead.id } });
+    const store = await opened();
+    const html = await (await store.ask(store.lead.id)).text();
+    const [entry] = await loggedIn(store.world.store);
+    expect(entry).toMatchObject({ event: { action: 'certified', submission: store.lead.id } });
     const words = decoded(html.replace(/<[^>]*>/g, '')).replace(/\s+/g, ' ');
     expect(words).toContain(`(${entry?.at}), for ${entry?.by.name}`);
   });
 
   test('says who agreed to which words, when, from where, on which page and with which form, and runs no script', async () => {
-    const it = await opened();
-    const response = await it.ask(it.lead.id);
+    const store = await opened();
+    const response = await store.ask(store.lead.id);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -66,8 +66,8 @@ describe('a certificate of consent', () => {
     expect(html).toContain('D&#39;Arcy &lt;b&gt;&amp;&quot;');
     const text = decoded(html.replace(/<[^>]*>/g, ''));
     for (const words of [
-      it.lead.email,
-      it.lead.phone,
+      store.lead.email,
+      store.lead.phone,
       currentConsent.text.replaceAll(/\[(.+?)\]\(.+?\)/g, '$1'),
       currentConsent.version,
       '2026-03-02T15:04:05.678Z',
@@ -81,17 +81,17 @@ describe('a certificate of consent', () => {
   test('says when the person asked not to be contacted', async () => {
     const { world, lead, ask } = await opened();
     const at = '2026-03-04T15:04:05.000Z';
-    await world.store.change(lead.id, (it) => ({ ...it, opted_out: { at, how: 'stop-page' } }));
+    await world.store.change(lead.id, (lead) => ({ ...lead, opted_out: { at, how: 'stop-page' } }));
     const text = (await (await ask(lead.id)).text()).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(text).toMatch(new RegExp(`Asked not to be contacted .+ \\(${at}\\)`));
   });
 
   test('claims only known facts: the path of the page, and for the box only what the form reported', async () => {
-    const it = await opened();
+    const store = await opened();
     const lead = aSubmission();
     const referer = `${origin}/contact?gclid=x`;
-    await submitContact(post('/api/submit-contact', lead, { referer }), it.world.deps);
-    const html = await (await it.ask(lead.id)).text();
+    await submitContact(post('/api/submit-contact', lead, { referer }), store.world.deps);
+    const html = await (await store.ask(lead.id)).text();
     const text = decoded(html.replace(/<[^>]*>/g, ''));
     expect(text).toContain(`${origin}/contact, as the browser said`);
     expect(text).toContain('isn’t known');
@@ -99,18 +99,21 @@ describe('a certificate of consent', () => {
   });
 
   test('of an older receipt invents no form', async () => {
-    const it = await opened();
-    await it.world.store.change(it.lead.id, ({ consent: { form: _, ...consent }, ...record }) => ({
-      ...record,
-      consent: { ...consent, ticked: true },
-    }));
-    expect(await (await it.ask(it.lead.id)).text()).not.toContain('sent by');
+    const store = await opened();
+    await store.world.store.change(
+      store.lead.id,
+      ({ consent: { form: _, ...consent }, ...record }) => ({
+        ...record,
+        consent: { ...consent, ticked: true },
+      }),
+    );
+    expect(await (await store.ask(store.lead.id)).text()).not.toContain('sent by');
   });
 
   test('exists for stored leads only, and a request for another id is not logged', async () => {
-    const it = await opened();
-    expect((await it.ask('unknown')).status).toBe(404);
-    expect((await it.ask('')).status).toBe(400);
-    expect((await it.world.store.audit({ limit: 9 })).entries).toEqual([]);
+    const store = await opened();
+    expect((await store.ask('unknown')).status).toBe(404);
+    expect((await store.ask('')).status).toBe(400);
+    expect((await store.world.store.audit({ limit: 9 })).entries).toEqual([]);
   });
 });

@@ -222,7 +222,7 @@ describe('releasing such a lead', () => {
     const { id } = await send({ ...dana, website: 'https://spam.example' });
     await put({ phone: same.phone, on: true });
     const spam = { state: 'held' as const, reasons: ['honeypot'] };
-    await store.change(id, (it) => ({ ...it, opted_out: null, delivery: spam }));
+    await store.change(id, (lead) => ({ ...lead, opted_out: null, delivery: spam }));
     expect(await release({ submissionId: id })).toEqual(refused);
     const reasons = ['asked-to-stop', 'honeypot'];
     expect((await store.get(id))?.delivery).toEqual({ state: 'held', reasons });

@@ -100,8 +100,8 @@ describe('retention', () => {
     const at = now.toISOString();
     const released: Store = {
       ...world.store,
-      idsBefore: async (...how) => {
-        const ids = await world.store.idsBefore(...how);
+      idsBefore: async (...args) => {
+        const ids = await world.store.idsBefore(...args);
         const delivery = { state: 'pending', next_attempt_at: at, since: at } as const;
         await world.store.change(lead.id, (it) => ({ ...it, delivery }));
         return ids;

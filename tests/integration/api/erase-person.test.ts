@@ -15,34 +15,34 @@ const dana = 'dana@example.com';
 
 describe('erasing a person', () => {
   test('first counts the leads, without erasing any', async () => {
-    const it = await open();
-    const record = await it.lead();
-    await it.lead({ email: 'ann@loe.example' });
-    expect(await it.erase({ email: '  DANA@Example.com ' })).toEqual({
+    const world = await open();
+    const record = await world.lead();
+    await world.lead({ email: 'ann@loe.example' });
+    expect(await world.erase({ email: '  DANA@Example.com ' })).toEqual({
       status: 200,
       body: { count: 1, more: false, names: ['Dana Roe'] },
     });
-    expect(await it.store.get(record.id)).toEqual(record);
-    expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+    expect(await world.store.get(record.id)).toEqual(record);
+    expect((await world.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
   test('erases all leads of that person, and no other', async () => {
-    const it = await open();
-    const other = await it.lead({ email: 'ann@loe.example' });
-    await it.lead({ email: 'Dana@Example.com' });
-    await it.lead();
-    expect(await it.erase({ email: dana, count: 2 })).toEqual({
+    const world = await open();
+    const other = await world.lead({ email: 'ann@loe.example' });
+    await world.lead({ email: 'Dana@Example.com' });
+    await world.lead();
+    expect(await world.erase({ email: dana, count: 2 })).toEqual({
       status: 200,
       body: { erased: 2 },
     });
-    expect(await idsBy(it.store, dana, 5)).toEqual([]);
-    expect(await it.store.get(other.id)).toEqual(other);
+    expect(await idsBy(world.store, dana, 5)).toEqual([]);
+    expect(await world.store.get(other.id)).toEqual(other);
   });
 
   test('erases no lead if the count has changed in between', async () => {
-    const it = await open();
-    for (let i = 0; i < 2; i++) await it.lead();
-    expect(await it.erase({ email: dana, count: 1 })).toEqual({
+    const world = await open();
+    for (let i = 0; i < 2; i++) await world.lead();
+    expect(await world.erase({ email: dana, count: 1 })).toEqual({
       status: 409,
       body: {
         error: 'There are 2 leads of this person now.',
@@ -51,7 +51,7 @@ describe('erasing a person', () => {
         names: ['Dana Roe'],
       },
     });
-    expect(await idsBy(it.store, dana, 5)).toHaveLength(2);
+    expect(await idsBy(world.store, dana, 5)).toHaveLength(2);
   });
 
   describe('with a phone number that other people also gave', () => {
@@ -76,33 +76,33 @@ describe('erasing a person', () => {
     };
 
     test('counts and names the other people by the number alone, and leaves their leads without it', async () => {
-      const it = await open();
-      const { other, stranger, left } = await seeded(it);
-      expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1 } });
+      const world = await open();
+      const { other, stranger, left } = await seeded(world);
+      expect(await world.erase({ email: dana })).toMatchObject({ body: { count: 1 } });
       const all = { count: 3, names: ['D. Roe', 'Dana Roe'] };
-      expect(await it.erase({ email: dana, phone: both })).toMatchObject({ body: all });
-      expect(await it.erase({ email: dana, phone: both, count: 1 })).toMatchObject({
+      expect(await world.erase({ email: dana, phone: both })).toMatchObject({ body: all });
+      expect(await world.erase({ email: dana, phone: both, count: 1 })).toMatchObject({
         status: 409,
         body: all,
       });
       expect(await left()).toHaveLength(4);
-      expect(await it.erase({ email: dana, count: 1 })).toMatchObject({ body: { erased: 1 } });
+      expect(await world.erase({ email: dana, count: 1 })).toMatchObject({ body: { erased: 1 } });
       expect(await left()).toEqual([other.email, other.email, stranger.email]);
     });
 
     test('erases by the second of two numbers', async () => {
-      const it = await open();
-      const { other, stranger, left } = await seeded(it);
-      expect(await it.erase({ phone: '+1 281-555-0100', count: 2 })).toMatchObject({
+      const world = await open();
+      const { other, stranger, left } = await seeded(world);
+      expect(await world.erase({ phone: '+1 281-555-0100', count: 2 })).toMatchObject({
         body: { erased: 2 },
       });
       expect(await left()).toEqual([other.email, stranger.email]);
     });
 
     test('erases all leads with the address or the number, including held and archived ones', async () => {
-      const it = await open();
-      const { stranger, left } = await seeded(it);
-      expect(await it.erase({ email: dana, phone: both, count: 3 })).toMatchObject({
+      const world = await open();
+      const { stranger, left } = await seeded(world);
+      expect(await world.erase({ email: dana, phone: both, count: 3 })).toMatchObject({
         body: { erased: 3 },
       });
       expect(await left()).toEqual([stranger.email]);
@@ -110,11 +110,13 @@ describe('erasing a person', () => {
   });
 
   test('takes a thousand leads at a time, and says if there are more', async () => {
-    const it = await open();
-    await storeMany(it.store, 1003, () => aRecord());
-    expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
-    expect(await it.erase({ email: dana, count: 1000 })).toMatchObject({ body: { erased: 1000 } });
-    expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
+    const world = await open();
+    await storeMany(world.store, 1003, () => aRecord());
+    expect(await world.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
+    expect(await world.erase({ email: dana, count: 1000 })).toMatchObject({
+      body: { erased: 1000 },
+    });
+    expect(await world.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
   });
 
   test.each<[unknown, string]>([
@@ -125,7 +127,7 @@ describe('erasing a person', () => {
     [{ email: `${'x'.repeat(300)}@a.example` }, 'Please give a whole e-mail address.'],
     [{ phone: '12' }, 'Please give a phone number of seven digits or more.'],
   ])('refuses %j', async (body, error) => {
-    const it = await open();
-    expect(await it.erase(body)).toMatchObject({ status: 422, body: { error } });
+    const world = await open();
+    expect(await world.erase(body)).toMatchObject({ status: 422, body: { error } });
   });
 });

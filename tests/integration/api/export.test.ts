@@ -31,11 +31,11 @@ async function open(count: number) {
 }
 
 test('an export comes in parts with all leads, the newest first, and an audit entry for each', async () => {
-  const it = await open(2 * exportPart.usual + 50);
+  const world = await open(2 * exportPart.usual + 50);
   const days = 'from=2025-11-03&to=2025-11-04';
   let joined = '';
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { headers, text, next } = await it.part(
+    const { headers, text, next } = await world.part(
       `limit=2000&${days}${cursor && `&cursor=${cursor}`}`,
     );
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -51,7 +51,7 @@ test('an export comes in parts with all leads, the newest first, and an audit en
   expect(head?.join()).toMatch(
     /^id,created_at,name,email,phone,company,industry,message,consent_marketing,source,delivery,answered_at,utm_source,utm_medium,utm_campaign,utm_term,utm_content,click_id,landing_path,referrer,quoted_industry,quoted_price,phone_e164\b/,
   );
-  expect(rows.map(([id]) => id)).toEqual(it.leads.toReversed().map(({ id }) => id));
+  expect(rows.map(([id]) => id)).toEqual(world.leads.toReversed().map(({ id }) => id));
   const filter = {
     searched: false,
     industry: null,
@@ -60,66 +60,68 @@ test('an export comes in parts with all leads, the newest first, and an audit en
     to: '2025-11-04',
   };
   const event = { action: 'exported', filter };
-  expect(await it.entries()).toMatchObject([{ event }, { event }, { event }]);
+  expect(await world.entries()).toMatchObject([{ event }, { event }, { event }]);
 });
 
 test('without a limit, an export has all leads, and is cut off if they cannot be read', async () => {
-  const it = await open(exportPart.most + 50);
-  const { text, next } = await it.part('');
+  const world = await open(exportPart.most + 50);
+  const { text, next } = await world.part('');
   expect([readCsv(text).length, next]).toEqual([1 + exportPart.most + 50, null]);
-  expect(await it.entries()).toHaveLength(1);
-  const page = it.store.page.bind(it.store);
+  expect(await world.entries()).toHaveLength(1);
+  const page = world.store.page.bind(world.store);
   let pages = 0;
-  it.store.page = (query: PageQuery) =>
+  world.store.page = (query: PageQuery) =>
     (pages += 1) > 10 ? Promise.reject(new StoreUnavailable('no disk')) : page(query);
-  await expect(it.part('')).rejects.toThrow();
+  await expect(world.part('')).rejects.toThrow();
 });
 
 test('a script may ask for smaller parts', async () => {
-  const it = await open(450);
-  const first = await it.part('limit=210');
+  const world = await open(450);
+  const first = await world.part('limit=210');
   expect(readCsv(first.text)).toHaveLength(1 + 210);
-  const rest = await it.part(`limit=2000&cursor=${first.next}`);
+  const rest = await world.part(`limit=2000&cursor=${first.next}`);
   expect([readCsv(rest.text).length, rest.next]).toEqual([240, null]);
-  expect((await it.part('limit=2001')).status).toBe(400);
+  expect((await world.part('limit=2001')).status).toBe(400);
 });
 
 test.each(['', 'x', Buffer.from('["2025-11-03"]').toString('base64url')])(
   'an export has no part at "%s"',
   async (cursor) => {
-    const it = await open(1);
-    expect((await it.part(`cursor=${cursor}`)).status).toBe(400);
-    expect(await it.entries()).toEqual([]);
+    const world = await open(1);
+    expect((await world.part(`cursor=${cursor}`)).status).toBe(400);
+    expect(await world.entries()).toEqual([]);
   },
 );
 
 test('an export part that cannot be read completely is a 503 without an audit entry', async () => {
-  const it = await open(250);
-  const page = it.store.page.bind(it.store);
-  it.store.page = (query: PageQuery) =>
+  const world = await open(250);
+  const page = world.store.page.bind(world.store);
+  world.store.page = (query: PageQuery) =>
     query.after ? Promise.reject(new StoreUnavailable('no disk')) : page(query);
-  expect((await it.part('')).status).toBe(503);
-  expect(await it.entries()).toEqual([]);
+  expect((await world.part('')).status).toBe(503);
+  expect(await world.entries()).toEqual([]);
 });
 
 test('a list and an export accept a search by POST only, because hosts log addresses', async () => {
-  const it = await staffWorld();
-  const { id } = await it.lead({ name: 'Dana Roe' });
-  await it.lead({ name: 'Jo Ng', email: 'jo@ng.example' });
+  const world = await staffWorld();
+  const { id } = await world.lead({ name: 'Dana Roe' });
+  await world.lead({ name: 'Jo Ng', email: 'jo@ng.example' });
   for (const path of [api.submissions, api.submissionsCsv, api.search]) {
     for (const request of [
-      get(`${path}?q=dana`, it.headers),
-      post(`${path}?q=dana`, { q: 'dana' }, it.headers),
+      get(`${path}?q=dana`, world.headers),
+      post(`${path}?q=dana`, { q: 'dana' }, world.headers),
     ])
       expect([400, 405], `${request.method} ${path}`).toContain(
-        (await staff(request, it.deps)).status,
+        (await staff(request, world.deps)).status,
       );
   }
-  expect((await it.post(api.search, { q: 'dana' })).body).toMatchObject({ submissions: [{ id }] });
-  const csv = await staff(post(api.submissionsCsv, { q: 'dana' }, it.headers), it.deps);
+  expect((await world.post(api.search, { q: 'dana' })).body).toMatchObject({
+    submissions: [{ id }],
+  });
+  const csv = await staff(post(api.submissionsCsv, { q: 'dana' }, world.headers), world.deps);
   expect(readCsv(await csv.text()).map(([first]) => first)).toEqual(['id', id]);
   for (const body of [{}, { q: 7 }, [], { q: 'x', seen: 7 }])
-    expect(await it.post(api.search, body)).toMatchObject({
+    expect(await world.post(api.search, body)).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^Please /) as string },
     });

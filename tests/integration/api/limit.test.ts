@@ -19,7 +19,7 @@ const submit = (deps: Deps, lead = fromAnother()) => submitContact(submitting(le
 
 const stored = async (store: Store) => (await store.page({ filter: {}, limit: 2000 })).records;
 
-const gone = () => Promise.reject(new StoreUnavailable('As the test wants it'));
+const unreachable = () => Promise.reject(new StoreUnavailable('As the test wants it'));
 
 eachEngine('the rate limit', (makeEngine) => {
   test('admits one more lead as each older one leaves the window', async () => {
@@ -74,7 +74,7 @@ test('the rate limit counts a lead once, even if storing it failed before', asyn
   const world = await openLimitWorld();
   const lead = aSubmission();
   const create = world.store.create.bind(world.store);
-  world.store.create = gone;
+  world.store.create = unreachable;
   for (let i = 0; i < 2 * usual; i += 1) expect((await submit(world.deps, lead)).status).toBe(503);
   world.store.create = create;
   expect((await submit(world.deps, lead)).status).toBe(201);
@@ -83,7 +83,7 @@ test('the rate limit counts a lead once, even if storing it failed before', asyn
 
 test('a lead is neither lost nor held when only counting fails', async () => {
   const world = await openLimitWorld();
-  world.store.admit = gone;
+  world.store.admit = unreachable;
   const message = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
   for (let i = 0; i < 40; i += 1)
     expect((await submit(world.deps, { ...fromAnother(), message })).status).toBe(201);

@@ -7,17 +7,17 @@ const id = crypto.randomUUID();
 
 describe('a note', () => {
   const opened = () => aboutLead(api.note);
-  const kept = { id, text: 'Has a ladder', ...sams };
+  const note = { id, text: 'Has a ladder', ...sams };
   const newNote = { newId: id, text: 'Has a ladder' };
 
   test('is stored once, changed and removed by its author', async () => {
     const { ask, stored } = await opened();
     for (const text of ['Has a ladder', ' Has a ladder\n'])
-      expect(await ask({ newId: id, text })).toEqual({ status: 200, body: { notes: [kept] } });
+      expect(await ask({ newId: id, text })).toEqual({ status: 200, body: { notes: [note] } });
     const other = { id: expect.any(String) as string, text: 'Called', ...sams };
     const both = (await ask({ text: 'Called' })).body['notes'] as Note[];
-    expect(both).toEqual([other, kept]);
-    const edited = { ...kept, text: 'No ladder', edited_at: now };
+    expect(both).toEqual([other, note]);
+    const edited = { ...note, text: 'No ladder', edited_at: now };
     for (let again = 0; again < 2; again++) await ask({ id, text: 'No ladder' });
     expect(await stored()).toMatchObject({ notes: [other, edited] });
     const removal = { id: both[0]?.id, text: ' ' };
@@ -33,7 +33,7 @@ describe('a note', () => {
     const { ask, stored } = await opened();
     await ask(newNote);
     await ask({ id, text: 'No ladder', was: 'Has a ladder' });
-    const edited = { ...kept, text: 'No ladder', edited_at: now };
+    const edited = { ...note, text: 'No ladder', edited_at: now };
     for (const text of ['Has two ladders', ''])
       expect(await ask({ id, text, was: 'Has a ladder' })).toEqual({
         status: 409,
@@ -52,7 +52,7 @@ describe('a note', () => {
     const { ask } = await opened();
     const times = { at: '2026-02-01T09:00:00.000Z', edited_at: '2026-02-02T09:00:00.000Z' };
     expect((await ask({ ...newNote, ...times, by: 'bob@example.com' })).body).toEqual({
-      notes: [kept],
+      notes: [note],
     });
   });
 
@@ -64,7 +64,7 @@ describe('a note', () => {
         status: 403,
         body: { error: 'Only the author of a note can change or remove it.' },
       });
-    expect(await stored()).toMatchObject({ notes: [{ ...kept, by: 'bob@example.com' }] });
+    expect(await stored()).toMatchObject({ notes: [{ ...note, by: 'bob@example.com' }] });
   });
 
   test('keeps all of its characters except half an emoji and invisible ones', async () => {
@@ -72,13 +72,13 @@ describe('a note', () => {
     const text = '=1+1 "so", said 😀';
     for (let again = 0; again < 2; again++)
       expect((await ask({ newId: id, text: `\0${text}\u001b\ud83d` })).body).toEqual({
-        notes: [{ ...kept, text: `${text}\ufffd` }],
+        notes: [{ ...note, text: `${text}\ufffd` }],
       });
   });
 
   test('is refused if there are fifty', async () => {
     const { ask, store, lead, stored } = await opened();
-    const one = (): Note => ({ ...kept, id: crypto.randomUUID() });
+    const one = (): Note => ({ ...note, id: crypto.randomUUID() });
     const notes = Array.from({ length: notesKept }, one);
     await store.change(lead.id, (it) => ({ ...it, notes }));
     expect(await ask(newNote)).toEqual({

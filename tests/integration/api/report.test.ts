@@ -50,11 +50,11 @@ describe('/api/spent', () => {
       const { status, body } = await post(api.spent, sent);
       return [status, body];
     };
-    const kept = async (month = '2026-11') => {
+    const stored = async (month = '2026-11') => {
       const { rows } = await store.report(month, 'campaign');
       return rows.map(({ name, spent }) => [name, spent]);
     };
-    return { ask, kept, store };
+    return { ask, kept: stored, store };
   }
 
   test('stores the cost of a campaign in a month, changes it and removes it', async () => {

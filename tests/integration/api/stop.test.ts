@@ -57,25 +57,25 @@ onEachEngine((makeEngine) => {
   test.each(Object.entries(ways))(
     'by %s, a person’s present and later leads are held, and the log says who asked, without naming the person',
     async (way, [doer, ask]) => {
-      const it = await openLeadsWorld(makeEngine, tool);
+      const site = await openLeadsWorld(makeEngine, tool);
       for (let times = 0; times < 2; times += 1) {
-        expect(await ask({ ...dana, email: ' Dana@example.com ' }, it.world)).toBe(
+        expect(await ask({ ...dana, email: ' Dana@example.com ' }, site.world)).toBe(
           way === 'a signed call' ? 204 : 303,
         );
       }
-      expect([await it.delivery('due'), await it.delivery('given-up')]).toEqual([
+      expect([await site.delivery('due'), await site.delivery('given-up')]).toEqual([
         optedOut,
         optedOut,
       ]);
-      expect((await it.send(dana)).delivery).toEqual(optedOut);
-      await runSchedule(it.world);
-      expect(it.sent()).toEqual(['another']);
-      const entries = (await it.entries()).map((entry) => auditEntrySchema.parse(entry));
+      expect((await site.send(dana)).delivery).toEqual(optedOut);
+      await runSchedule(site.world);
+      expect(site.sent()).toEqual(['another']);
+      const entries = (await site.entries()).map((entry) => auditEntrySchema.parse(entry));
       expect(entries.map(({ event }) => event)).toEqual([
         { action: 'opted-out', submission: null },
       ]);
       expect(entries.map(({ by }) => doerOf(by))).toEqual([doer]);
-      expect(withoutChance(JSON.stringify([entries, it.world.logged]))).not.toMatch(
+      expect(withoutChance(JSON.stringify([entries, site.world.logged]))).not.toMatch(
         /dana|713|555-?0142/i,
       );
     },
@@ -147,13 +147,15 @@ describe('the form of /stop', () => {
 
   test('never thanks without having stored the opt-out', async () => {
     const { world: noKey, store } = await personWorld({ personHash: undefined });
-    const gone = await personWorld({ store: () => Promise.reject(new StoreUnavailable('gone')) });
+    const failing = await personWorld({
+      store: () => Promise.reject(new StoreUnavailable('gone')),
+    });
     const full = await personWorld();
     const optOut = () => Promise.reject(new StoreUnavailable('full'));
     full.world.store = () => Promise.resolve({ ...full.store, optOut });
     for (const [world, sentence] of [
       [noKey, 'This site isn’t set up yet.'],
-      [gone.world, 'Please try again in a few minutes.'],
+      [failing.world, 'Please try again in a few minutes.'],
       [full.world, 'Please try again in a few minutes.'],
     ] as const) {
       const response = await stop(dana, world);

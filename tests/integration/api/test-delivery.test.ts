@@ -77,38 +77,38 @@ onEachEngine((makeEngine) => {
   });
 
   test('a test is logged before it is sent, and is not sent if it cannot be logged', async () => {
-    const it = await testDeliveryWorld(makeEngine);
-    it.store.appendAudit = () => Promise.reject(new StoreUnavailable('no room'));
-    expect((await it.ask()).status).toBe(503);
-    expect(it.receiver.arrivals).toEqual([]);
+    const world = await testDeliveryWorld(makeEngine);
+    world.store.appendAudit = () => Promise.reject(new StoreUnavailable('no room'));
+    expect((await world.ask()).status).toBe(503);
+    expect(world.receiver.arrivals).toEqual([]);
   });
 
   test.each([
     ['No webhook is set up: set WEBHOOK_URL', 'off'],
     ['The webhook is misconfigured', 'wrong'],
   ] as const)('is refused where it could not arrive: %s (%s)', async (says, state) => {
-    const it = await testDeliveryWorld(makeEngine);
-    const response = await it.ask({ webhook: { state } });
+    const world = await testDeliveryWorld(makeEngine);
+    const response = await world.ask({ webhook: { state } });
     const refusal = { error: expect.stringContaining(says) as string };
     expect([response.status, await response.json()]).toEqual([502, refusal]);
-    expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+    expect((await world.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
   test('a test is one of at most ten in ten minutes', async () => {
-    const it = await testDeliveryWorld(makeEngine);
+    const world = await testDeliveryWorld(makeEngine);
     for (let i = 0; i < 10; i++) {
-      expect((await it.ask()).status).toBe(200);
-      it.clock.time += 1000;
+      expect((await world.ask()).status).toBe(200);
+      world.clock.time += 1000;
     }
-    const refused = await it.ask();
+    const refused = await world.ask();
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('590');
     expect(await refused.json()).toEqual({
       error: 'You have sent 10 tests in ten minutes. Please wait a few minutes.',
     });
-    expect((await it.ask({}, bearer('kim'))).status).toBe(200);
-    expect((await it.store.audit({ limit: 20 })).entries).toHaveLength(11);
-    it.clock.time += 590_000;
-    expect((await it.ask()).status).toBe(200);
+    expect((await world.ask({}, bearer('kim'))).status).toBe(200);
+    expect((await world.store.audit({ limit: 20 })).entries).toHaveLength(11);
+    world.clock.time += 590_000;
+    expect((await world.ask()).status).toBe(200);
   });
 });

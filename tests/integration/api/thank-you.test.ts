@@ -24,8 +24,8 @@ const open = () => {
 
 describe('the page that thanks for a form without JavaScript', () => {
   test('says which words were agreed to and when, as stored', async () => {
-    await using it = open();
-    const response = await it.visit(await it.send());
+    await using world = open();
+    const response = await world.visit(await world.send());
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toBe(`<h1>Thank You!</h1><div><p>All words</p>
@@ -33,36 +33,38 @@ describe('the page that thanks for a form without JavaScript', () => {
   });
 
   test('leaves out words that are no longer the current ones', async () => {
-    await using it = open();
+    await using site = open();
     const agreed = { version: 'older', at: '2026-03-02T15:04:05.000Z' };
-    const address = await thanksFor(agreed, it.world.deps);
-    const response = await it.visit(address);
+    const address = await thanksFor(agreed, site.world.deps);
+    const response = await site.visit(address);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toMatch(/<div><p hidden>.*<dd>older</s);
-    const moved = await it.visit(address.replace('/thank-you', '/Thank-You/'));
+    const moved = await site.visit(address.replace('/thank-you', '/Thank-You/'));
     expect([moved.status, moved.headers.get('location')]).toEqual([301, address]);
     const { url } = get(address);
     for (const [method, status] of Object.entries({ HEAD: 200, POST: 405 }))
-      expect((await thankYou(new Request(url, { method }), it.world.deps)).status).toBe(status);
+      expect((await thankYou(new Request(url, { method }), site.world.deps)).status).toBe(status);
   });
 
   test('shows the time of the first request for a form that is sent twice', async () => {
-    await using it = open();
-    const first = await it.send();
-    it.world.deps.now = () => new Date('2026-03-02T18:00:00Z');
-    expect(await it.send()).toBe(first);
+    await using site = open();
+    const first = await site.send();
+    site.world.deps.now = () => new Date('2026-03-02T18:00:00Z');
+    expect(await site.send()).toBe(first);
   });
 
   test('thanks without them for an address that the site did not issue', async () => {
-    await using it = open();
-    const given = await it.send();
+    await using world = open();
+    const given = await world.send();
     for (const address of [
       '/thank-you',
       given.replace('2026-03', '2026-02'),
       given.replace(currentConsent.version, '2025-10-03'),
       given.replace(/seal=.*/, 'seal='),
     ]) {
-      expect(await (await it.visit(address)).text()).toMatch(/^<h1>Thank You!<\/h1><div hidden>/);
+      expect(await (await world.visit(address)).text()).toMatch(
+        /^<h1>Thank You!<\/h1><div hidden>/,
+      );
     }
   });
 });

@@ -86,14 +86,14 @@ test('the canary comes each hour from the same person, and is never held for tha
 test('a visit requests each script and style of the page, and none of another site', async () => {
   const { deps, visit: comes } = await siteWith((await sqliteEngine()).open());
   const { fetch } = deps;
-  const asked: string[] = [];
+  const requests: string[] = [];
   deps.fetch = (input, init) => {
-    asked.push(new Request(input, init).url);
+    requests.push(new Request(input, init).url);
     return fetch(input, init);
   };
   expect(await comes()).toBeUndefined();
   const { site } = deps.alerts;
-  expect(asked.toSorted()).toEqual(
+  expect(requests.toSorted()).toEqual(
     ['/contact', ...Object.keys(contactAssets), '/api/submit-contact']
       .map((it) => site + it)
       .toSorted(),

@@ -33,7 +33,7 @@ onEachEngine((makeEngine) => {
     await send({ email: 'gone@example.com', phone: '(832) 555-0123' });
     await world.settled();
     expect(news()).not.toEqual([]);
-    await store.change(held.id, (it) => ({ ...it, delivery: { state: 'held', reasons: [] } }));
+    await store.change(held.id, (lead) => ({ ...lead, delivery: { state: 'held', reasons: [] } }));
     await put({ ...dana, on: true, submissionId: unwanted.id });
     await store.change(unwanted.id, (it) => ({ ...it, delivery: { state: 'off' } }));
     expect((await erase({ email: 'gone@example.com', count: 1 })).status).toBe(200);
@@ -125,10 +125,10 @@ onEachEngine((makeEngine) => {
   });
 
   test('a renamed address loses no notice, and a removed one delays none', async () => {
-    const [gone, stays, renamed] = [await aReceiver(), await aReceiver(), await aReceiver()];
-    const noticeTo = addresses(gone.url, stays.url);
+    const [removed, stays, renamed] = [await aReceiver(), await aReceiver(), await aReceiver()];
+    const noticeTo = addresses(removed.url, stays.url);
     const { send, world, store, pass } = await openNoticeWorld(makeEngine, { noticeTo });
-    gone.usually({ status: 404 });
+    removed.usually({ status: 404 });
     const { id } = await send({});
     await world.settled();
     world.noticeTo = addresses(stays.url, renamed.url);
@@ -137,7 +137,7 @@ onEachEngine((makeEngine) => {
     expect(stays.arrivals).toHaveLength(1);
     expect(await outboxOf(store)).toEqual([]);
 
-    world.noticeTo = addresses(gone.url, stays.url);
+    world.noticeTo = addresses(removed.url, stays.url);
     await send({ ...dana, email: 'd@b.example', phone: '(832) 555-0177' });
     await world.settled();
     world.noticeTo = addresses(stays.url);

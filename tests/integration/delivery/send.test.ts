@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const send = (way?: Way) => sendTo(receiver, way);
 
-const told = (behaviour: Behaviour, way: Way = {}): Promise<Sent> => {
+const resultOf = (behaviour: Behaviour, way: Way = {}): Promise<Sent> => {
   receiver.usually(behaviour);
   return send(way);
 };
@@ -65,7 +65,7 @@ test('an attempt has no signature if there is no secret', async () => {
 
 test('an attempt reports the text of a refusal, and when to try again', async () => {
   const behaviour = { status: 429, headers: { 'retry-after': '90' }, body: 'slow\r\ndown' };
-  expect(await told(behaviour)).toMatchObject({
+  expect(await resultOf(behaviour)).toMatchObject({
     status: 429,
     retryAfter: '90',
     answer: 'slow down',
@@ -74,34 +74,34 @@ test('an attempt reports the text of a refusal, and when to try again', async ()
 
 test.each([301, 302, 303, 307, 308])('an attempt does not follow a %d', async (status) => {
   const headers = { location: `${receiver.url.origin}/elsewhere` };
-  expect(await told({ status, headers })).toMatchObject({ status });
+  expect(await resultOf({ status, headers })).toMatchObject({ status });
   expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook']);
 });
 
 describe('a receiver that', () => {
   test('never answers is cut off at the time limit', async () => {
-    expect(await told('hang', { timeout: short })).toEqual({
+    expect(await resultOf('hang', { timeout: short })).toEqual({
       error: 'No answer within 0.2 s',
       ms: expect.any(Number) as number,
     });
   });
 
   test('accepted the lead is not read any further', async () => {
-    const sent = await told('drip-success');
+    const sent = await resultOf('drip-success');
     expect(sent).toMatchObject({ status: 200, answer: '' });
     expect(sent.ms).toBeLessThan(ample / 2);
     await expect.poll(() => receiver.closed).toBe(1);
   });
 
   test('drips its refusal counts as answered, without waiting for the end', async () => {
-    expect(await told('drip-body', { timeout: short })).toMatchObject({
+    expect(await resultOf('drip-body', { timeout: short })).toMatchObject({
       status: 500,
       answer: expect.stringMatching(/^x+$/) as string,
     });
   });
 
   test('answers with 100 MB is cut off after a few kilobytes', async () => {
-    const sent = await told('huge');
+    const sent = await resultOf('huge');
     expect(sent).toMatchObject({ status: 500, answer: 'x'.repeat(300) });
     // The buffers of both sockets hold some bytes, too.
     await expect.poll(() => receiver.closed).toBe(1);
@@ -111,7 +111,7 @@ describe('a receiver that', () => {
   test.each(['reset', 'close', 'other-protocol'] as const)(
     'breaks off (%s) is reported in a sentence',
     async (behaviour) => {
-      expect(await told(behaviour)).toMatchObject({
+      expect(await resultOf(behaviour)).toMatchObject({
         error: 'The connection was broken off before an answer came',
       });
     },

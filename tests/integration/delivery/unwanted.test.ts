@@ -144,16 +144,16 @@ onEachEngine((makeEngine) => {
 
   describe.each(Object.entries(asks))('after an opt-out %s', (_, ask) => {
     test.each(Object.entries(ways))('%s sends no message to the person', async (__, way) => {
-      const world = await open(tool);
-      await ask(world);
-      await way(world);
-      await retryDeliveries(world.world);
-      expect(world.sent()).toEqual(['another']);
+      const site = await open(tool);
+      await ask(site);
+      await way(site);
+      await retryDeliveries(site.world);
+      expect(site.sent()).toEqual(['another']);
       for (const id of theirs) {
-        expect(await world.delivery(id)).toMatchObject({ state: 'held' });
-        expect((await world.store.get(id))?.lease).toBeNull();
+        expect(await site.delivery(id)).toMatchObject({ state: 'held' });
+        expect((await site.store.get(id))?.lease).toBeNull();
       }
-      const actions = (await world.entries()).map((it) => auditEntrySchema.parse(it).event.action);
+      const actions = (await site.entries()).map((it) => auditEntrySchema.parse(it).event.action);
       expect(actions).toEqual(['opted-out']);
     });
   });
@@ -197,12 +197,12 @@ onEachServer((makeEngine) => {
     await store.change('due', (it) => ({ ...it, delivery: due }));
     const withKey = (env: object) => ({ env: { ...env, PRIVACY_KEY: privacyKey } });
     await runTransfer('export', file, withKey(engine.env));
-    const there = await openLeadsWorld(makeEngine);
-    await there.store.erase(['due'], due.next_attempt_at);
-    await saidBy('import', file, withKey(there.engine.env));
-    await retryDeliveries(there.world);
-    expect(there.sent()).toEqual(['another']);
-    expect(await there.delivery('extension')).toEqual(optedOut);
+    const importing = await openLeadsWorld(makeEngine);
+    await importing.store.erase(['due'], due.next_attempt_at);
+    await saidBy('import', file, withKey(importing.engine.env));
+    await retryDeliveries(importing.world);
+    expect(importing.sent()).toEqual(['another']);
+    expect(await importing.delivery('extension')).toEqual(optedOut);
     expect(await itemsIn(file)).toContain('"opt-out"');
   });
 });

@@ -96,9 +96,9 @@ reports('headers', {
   ],
 });
 
-const told = (status: number, body: unknown) => answers('/api/health', { status, body });
+const healthAnswers = (status: number, body: unknown) => answers('/api/health', { status, body });
 const reporting = (more: Partial<HealthReport>) =>
-  told(more.why ? 503 : 200, {
+  healthAnswers(more.why ? 503 : 200, {
     ...healthOf(null),
     status: more.why ? 'not ok' : 'ok',
     canary: 'ok',
@@ -118,9 +118,9 @@ reports('health', {
   ],
   'a canary that no longer comes': [
     /^The schedule has stopped in part: .+ look at tick and hourly/,
-    told(503, { status: 'not ok', why: 'canary' }),
+    healthAnswers(503, { status: 'not ok', why: 'canary' }),
   ],
-  'another HEALTH_TOKEN': [/another HEALTH_TOKEN: set it on Netlify/, told(401, {})],
+  'another HEALTH_TOKEN': [/another HEALTH_TOKEN: set it on Netlify/, healthAnswers(401, {})],
   'a schedule that never ran': [
     /^The schedule has never run: .+ look at tick/,
     reporting({ looked_seconds: null }),

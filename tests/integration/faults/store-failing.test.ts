@@ -75,7 +75,7 @@ test('a lead is refused when the disk is full, and no part of it is kept', async
 
 /** Leads of all sizes, so that the disk fills once in a row and once in an index. */
 async function fillUp(store: Store) {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const refused: Lead[] = [];
   for (let i = 0; refused.length < 20; i += 1) {
     const lead = {
@@ -84,13 +84,13 @@ async function fillUp(store: Store) {
       message: 'x'.repeat((i * 97) % 1000),
     };
     const { status } = await submitContact(submitting(lead), worldWith(store));
-    if (status === 201) taken.push(lead.id);
+    if (status === 201) accepted.push(lead.id);
     else {
       await expectRefused(lead, () => Promise.resolve(store));
       refused.push(lead);
     }
   }
-  return { taken, refused };
+  return { taken: accepted, refused };
 }
 
 test('a lead is refused while another program locks the file, and the inbox still works', async () => {

@@ -73,8 +73,8 @@ describe('npm run demo', () => {
     ['talking', ({ outcome }) => outcome?.state === 'talking'],
     ['answered and open', ({ answered, outcome }) => answered != null && outcome === null],
     ['noted', ({ notes }) => notes !== undefined],
-  ])('has a lead that is %s', (_, is) => {
-    expect(leads.some(is)).toBe(true);
+  ])('has a lead that is %s', (_, matches) => {
+    expect(leads.some(matches)).toBe(true);
   });
 
   test('has a due call and two later ones, on open leads', () => {

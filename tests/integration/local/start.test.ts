@@ -143,12 +143,12 @@ test('without a webhook, a lead is stored and not sent', async () => {
   expect(site.output).not.toContain('arrive here');
   const { id } = aSubmission();
   await post(site.port, '/api/submit-contact', aSubmission({ id }));
-  const kept = (await list(site, (await signIn(site)).idToken)).find((it) => it.id === id);
-  expect(kept).toMatchObject({ delivery: { state: 'off' } });
+  const stored = (await list(site, (await signIn(site)).idToken)).find((it) => it.id === id);
+  expect(stored).toMatchObject({ delivery: { state: 'off' } });
 });
 
 describe('the Auth emulator ends with the site', () => {
-  const gone = async (port: number) => {
+  const closed = async (port: number) => {
     await expect
       .poll(() =>
         ask(port, '/').then(
@@ -164,13 +164,13 @@ describe('the Auth emulator ends with the site', () => {
     one.signalGroup('SIGINT');
     expect(await one.exit).toEqual({ code: 0, signal: null });
     expect(one.stderr).toBe('');
-    await gone(emulator);
+    await closed(emulator);
   });
 
   test('on kill -9', async () => {
     const emulator = await emulatorOf(other);
     other.signal('SIGKILL');
     expect(await other.exit).toEqual({ code: null, signal: 'SIGKILL' });
-    await gone(emulator);
+    await closed(emulator);
   });
 });

@@ -67,11 +67,11 @@ describe('starting', () => {
   });
 
   test('says in one sentence that the port is taken', async () => {
-    const taken = createServer();
-    const port = String(await listenOnLocalhost(taken, 0));
+    const occupied = createServer();
+    const port = String(await listenOnLocalhost(occupied, 0));
     await using site = new RunningSite(fixture.root, { env: { PORT: port } });
     expect(await site.exit).toEqual({ code: 1, signal: null });
-    taken.close();
+    occupied.close();
     expect(site.output).toBe(
       `Port ${port} is in use: set PORT to a free one, as in PORT=8890 npm start.\n`,
     );

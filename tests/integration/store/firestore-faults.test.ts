@@ -89,9 +89,9 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     await store.create(aRecord({ id }));
     let removed: Promise<unknown> | undefined;
     wire.onRequest = () => removed;
-    const changed = await store.change(id, (it) => {
+    const changed = await store.change(id, (lead) => {
       removed ??= documents.doc(id).delete();
-      return { ...it, tries: 1 };
+      return { ...lead, tries: 1 };
     });
     expect(changed).toBeUndefined();
     expect(await store.get(id)).toBeUndefined();

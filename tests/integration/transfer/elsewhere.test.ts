@@ -67,8 +67,8 @@ onEachServer((makeEngine) => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create({ ...lead, delivery: { state: 'delivered', at: deliveredAt } });
-      const said = await saidBy('import', await file(), engine);
-      expect(said).toMatch(/^Erased here, as in the file: 1 lead\.$/m);
+      const output = await saidBy('import', await file(), engine);
+      expect(output).toMatch(/^Erased here, as in the file: 1 lead\.$/m);
       await expectErased(engine, first);
       // The entry of the exporting store, and that of the import.
       const erased = { event: { action: 'erased', submissions: [first] } };
@@ -139,9 +139,9 @@ onEachServer((makeEngine) => {
     [['granted', 'revoked', 'granted'], true],
   ])('an import of a role whose log is %j grants it: %s', async (done, isGranted) => {
     const engine = await makeEngine();
-    const said = await saidBy('import', await withRole(...done), engine);
-    expect(notGranted.test(said)).toBe(!isGranted);
-    expect(/^Added: .*1 role/m.test(said)).toBe(isGranted);
+    const output = await saidBy('import', await withRole(...done), engine);
+    expect(notGranted.test(output)).toBe(!isGranted);
+    expect(/^Added: .*1 role/m.test(output)).toBe(isGranted);
     expect(await engine.open().hasRole(user, 'admin')).toBe(isGranted);
   });
 
@@ -153,8 +153,8 @@ onEachServer((makeEngine) => {
     expect(await store.hasRole(user, 'admin')).toBe(true);
     const entry = { ...anEntry({ action: 'revoked', user }), at: second(1) };
     await store.revokeRole(user, 'admin', entry);
-    const said = await saidBy('import', backup, engine);
-    expect(said).toMatch(notGranted);
+    const output = await saidBy('import', backup, engine);
+    expect(output).toMatch(notGranted);
     expect(await store.hasRole(user, 'admin')).toBe(false);
   });
 

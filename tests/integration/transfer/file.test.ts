@@ -32,8 +32,8 @@ describe('an export', () => {
   ])('leaves %s alone, and says what to do', async (_, make, sentence) => {
     await make();
     const before = await beside();
-    const said = await saidBy('export', file, engine, 1);
-    expect(said).toMatch(sentence);
+    const output = await saidBy('export', file, engine, 1);
+    expect(output).toMatch(sentence);
     expect(await beside()).toEqual(before);
     expect(existsSync(join(dirname(file), 'nowhere'))).toBe(false);
   });

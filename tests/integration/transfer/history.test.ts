@@ -68,9 +68,9 @@ onEachServer((makeEngine) => {
     expect(lines).toContainEqual(expect.objectContaining({ kind: 'submission' }));
     const other = await makeEngine();
     const file = await fileWith(lines);
-    const taken = await saidBy('import', file, other);
-    expect(taken).toMatch(/^Added: 1 lead, 2 tombstones, 1 audit entry\.$/m);
-    expect(taken).toMatch(/^Skipped, because the person was erased: 2 leads\.$/m);
+    const output = await saidBy('import', file, other);
+    expect(output).toMatch(/^Added: 1 lead, 2 tombstones, 1 audit entry\.$/m);
+    expect(output).toMatch(/^Skipped, because the person was erased: 2 leads\.$/m);
     await expectErased(other, first, last);
     expect((await other.open().tombstone(first))?.consent).toMatchObject({
       version: aRecord().consent.version,
@@ -104,8 +104,8 @@ onEachServer((makeEngine) => {
     const there = new Set(
       (await stored()).map((it) => it.kind === 'submission' && it.submission.id),
     );
-    const alive = lines.flatMap((it) =>
-      it.kind === 'submission' && !erased.includes(it.submission.id) ? it.submission.id : [],
+    const alive = lines.flatMap((line) =>
+      line.kind === 'submission' && !erased.includes(line.submission.id) ? line.submission.id : [],
     );
     expect(there.size).toBeLessThan(alive.length);
     expect(erased.filter((id) => there.has(id))).toEqual([]);
@@ -119,12 +119,12 @@ onEachServer((makeEngine) => {
 
   test('after two moves there and back, each log entry exists exactly once', async () => {
     const engines = [await makeEngine(), await sqliteEngine()] as const;
-    const [here, there] = [await setUp(engines[0]), await setUp(engines[1])];
+    const [here, stored] = [await setUp(engines[0]), await setUp(engines[1])];
     const entries = new Set<string>();
     for (const round of [1, 2]) {
       for (const [store, from, to] of [
         [here, ...engines],
-        [there, engines[1], engines[0]],
+        [stored, engines[1], engines[0]],
       ] as const) {
         const lead = aRecord({ id: `${round}-${from === engines[0] ? 'here' : 'there'}` });
         await store.create(lead);
@@ -133,11 +133,11 @@ onEachServer((makeEngine) => {
         await move(from, to);
       }
     }
-    for (const store of [here, there]) {
+    for (const store of [here, stored]) {
       const ids = (await loggedIn(store)).map(({ id }) => id);
       expect(ids.toSorted()).toEqual([...entries].toSorted());
     }
-    expect(await there.get('2-here')).toBeDefined();
+    expect(await stored.get('2-here')).toBeDefined();
   });
 
   test('an import marks the lead of an opted-out person, also if it is already stored', async () => {
@@ -176,11 +176,11 @@ test('an import adds no second copy of an entry that an earlier version stored u
   const entry = { ...anEntry(), number: 1, previous: '0', hash: '1' };
   using file = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
   file.prepare('INSERT INTO audit_log (id, value) VALUES (?, ?)').run('1', JSON.stringify(entry));
-  const said = await saidBy(
+  const output = await saidBy(
     'import',
     await exportFile([{ kind: 'action', entry }], oldHeader),
     engine,
   );
-  expect(said).toMatch(/^Added: nothing\.\nAlready here, .+: 1 audit entry\.$/m);
+  expect(output).toMatch(/^Added: nothing\.\nAlready here, .+: 1 audit entry\.$/m);
   expect(await loggedIn(store)).toHaveLength(1);
 });

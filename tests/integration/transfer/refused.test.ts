@@ -43,11 +43,11 @@ const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":
 
 /** Expects this error from the import, and no new store. */
 async function expectRefused(sentence: RegExp, name = file): Promise<void> {
-  const said = await saidBy('import', name, target, 1);
-  expect(said).toMatch(sentence);
+  const output = await saidBy('import', name, target, 1);
+  expect(output).toMatch(sentence);
   // The error quotes no data of a lead.
-  expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
-  expect(said.trim().split('\n')).toHaveLength(2);
+  expect(output).not.toMatch(/dana|someone|example\.com|713|katy/i);
+  expect(output.trim().split('\n')).toHaveLength(2);
   expect(await readdir(target.env['DATA_DIR'] ?? '')).toEqual([]);
 }
 
@@ -124,15 +124,15 @@ onEachServer((makeEngine) => {
     const id = records[0]?.id ?? '';
     await engine.damage(id, { attempts: 'none' });
     const out = join(await aFolder(), 'out.jsonl');
-    const given = await saidBy('export', out, engine, 1);
-    expect(given).toContain(`it is damaged: submission ${id}.`);
-    expect(given).toMatch(/^The damaged records above are left out/m);
-    const taken = await saidBy('import', out, target, 1);
-    expect(taken).toMatch(
+    const exportOutput = await saidBy('export', out, engine, 1);
+    expect(exportOutput).toContain(`it is damaged: submission ${id}.`);
+    expect(exportOutput).toMatch(/^The damaged records above are left out/m);
+    const importOutput = await saidBy('import', out, target, 1);
+    expect(importOutput).toMatch(
       /^Skipped, because the export found them damaged .+: 1 damaged record\.$/m,
     );
-    const there = (await Array.fromAsync(target.open().all('submissions'))).flat();
-    expect(there.filter(({ kind }) => kind === 'submission')).toHaveLength(9);
+    const stored = (await Array.fromAsync(target.open().all('submissions'))).flat();
+    expect(stored.filter(({ kind }) => kind === 'submission')).toHaveLength(9);
     const again = await saidBy('import', file, engine, 1);
     expect(again, 'the lead that is damaged here').toContain(
       `Damaged here, and left as it is: submission ${id}.`,
@@ -145,9 +145,9 @@ describe('an export or import says in one sentence', () => {
     target.open();
     using other = new DatabaseSync(join(target.env['DATA_DIR'] ?? '', fileName));
     other.exec('BEGIN IMMEDIATE');
-    const said = await saidBy('import', file, target, 1);
+    const output = await saidBy('import', file, target, 1);
     other.exec('COMMIT');
-    expect(said.trim().split('\n')[1]).toMatch(
+    expect(output.trim().split('\n')[1]).toMatch(
       /^The database in .+ is in use by another program \(database is locked\)/,
     );
     await saidBy('import', file, target);
@@ -155,14 +155,14 @@ describe('an export or import says in one sentence', () => {
 
   test('that Firestore is unreachable, and that the emulator may not run', async () => {
     endWaitsAtOnce();
-    const said = await saidBy('import', file, firestoreEngine('127.0.0.1:1'), 1);
-    expect(said.trim().split('\n').at(-1)).toMatch(
+    const output = await saidBy('import', file, firestoreEngine('127.0.0.1:1'), 1);
+    expect(output.trim().split('\n').at(-1)).toMatch(
       /^The Firestore emulator at 127\.0\.0\.1:1 can't be used .+: start it, or remove FIRESTORE/,
     );
   });
 
   test('that there is no database', async () => {
-    const said = await saidBy('export', `${file}.none`, target, 1);
-    expect(said).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
+    const output = await saidBy('export', `${file}.none`, target, 1);
+    expect(output).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
   });
 });

@@ -228,14 +228,14 @@ onEachServer((makeEngine) => {
     ];
     const fileOf = (zoo: number) =>
       exportFile([{ kind: 'spent', month: '2025-11', campaigns: spentOn(zoo) }]);
-    const said = async (file: string) => (await runTransfer('import', file, engine)).said;
-    expect(await said(await fileOf(10))).toMatch(/^Added: 1 month of ad costs\.$/m);
-    expect(await said(await fileOf(20))).toMatch(/^Already here, .+: 1 month of ad costs\.$/m);
+    const output = async (file: string) => (await runTransfer('import', file, engine)).said;
+    expect(await output(await fileOf(10))).toMatch(/^Added: 1 month of ad costs\.$/m);
+    expect(await output(await fileOf(20))).toMatch(/^Already here, .+: 1 month of ad costs\.$/m);
     const store = engine.open();
     const expected = { kind: 'spent', month: '2025-11', campaigns: spentOn(10) };
     expect((await Array.fromAsync(store.all('spent'))).flat()).toEqual([expected]);
     await store.changeSpent('2025-11', (all) => all.slice(1));
-    expect(await said(await fileOf(20)), 'adds what was missing').toContain('Added: 1 month');
+    expect(await output(await fileOf(20)), 'adds what was missing').toContain('Added: 1 month');
     const again = join(await aFolder(), 'again.jsonl');
     expect((await runTransfer('export', again, engine)).said).toMatch(/1 month of ad costs\. /);
     expect(await readFile(again, 'utf8')).toContain('{"campaign":"zoo","dollars":20}');
@@ -249,8 +249,8 @@ onEachServer((makeEngine) => {
     const store = engine.open();
     const now = { ...lead, delivery: { state: 'delivered', at: lead.created_at } as const };
     await store.change(lead.id, () => now);
-    const said = await saidBy('import', file, engine);
-    expect(said).toMatch(/^Already here, and left as it is .+: 1 lead\.$/m);
+    const output = await saidBy('import', file, engine);
+    expect(output).toMatch(/^Already here, and left as it is .+: 1 lead\.$/m);
     expect(await store.get(lead.id)).toEqual(now);
   });
 });

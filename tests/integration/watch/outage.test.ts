@@ -111,16 +111,16 @@ onEachEngine((makeEngine) => {
     const reach = world.deps.store;
     await world.pass(5 * minute);
     let tries = 0;
-    const gone = () => {
+    const unreachable = () => {
       tries += 1;
       return Promise.reject(new StoreUnavailable('gone'));
     };
-    world.deps.store = () => (tries < 2 ? gone() : reach());
+    world.deps.store = () => (tries < 2 ? unreachable() : reach());
     await world.pass(5 * minute);
     expect(world.news()).toEqual([]);
 
     tries = 0;
-    world.deps.store = gone;
+    world.deps.store = unreachable;
     await world.pass(5 * minute);
     expect(tries).toBe(3);
     expect(world.news()).toEqual([
@@ -227,8 +227,11 @@ test('an outage of the webhook is one alert, a reminder each day, and one end', 
 test('after an update or a rollback, troubles of other versions are found anew, and the heartbeat stays', () => {
   const at = '2026-03-02T16:00:00.000Z';
   const newer = { kind: 'newer', what: 'x', since: at, told_at: at, told_count: null };
-  const kept = { ...newWatch, looked_at: at };
-  expect(readWatch({ ...kept, troubles: [newer] })).toEqual(kept);
-  const { troubles, ...earlier } = kept;
-  expect(readWatch({ ...earlier, incidents: [newer], notices: [] })).toEqual({ ...kept, troubles });
+  const stored = { ...newWatch, looked_at: at };
+  expect(readWatch({ ...stored, troubles: [newer] })).toEqual(stored);
+  const { troubles, ...earlier } = stored;
+  expect(readWatch({ ...earlier, incidents: [newer], notices: [] })).toEqual({
+    ...stored,
+    troubles,
+  });
 });

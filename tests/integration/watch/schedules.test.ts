@@ -19,7 +19,7 @@ import {
 import { webhookAt } from '../../support/worlds/world.ts';
 
 const due = lead(0, { id: 'due', delivery: { state: 'pending', next_attempt_at: time(0) } });
-const gone = () => Promise.reject(new StoreUnavailable('gone'));
+const unreachable = () => Promise.reject(new StoreUnavailable('gone'));
 
 test('tick raises no alert about a late lead that it delivers in the same run', async () => {
   const receiver = await aReceiver();
@@ -32,7 +32,7 @@ test('tick raises no alert about a late lead that it delivers in the same run', 
 
 test('tick looks for trouble although the queue of deliveries cannot be read', async () => {
   const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: minute });
-  vi.spyOn(world.store, 'due').mockImplementation(gone);
+  vi.spyOn(world.store, 'due').mockImplementation(unreachable);
   expect(await openTick()(world.deps)).toEqual({ attempted: 0, sent: 1 });
   expect(world.news()).toMatchObject([expect.stringContaining('never took 1 lead')]);
   expect(world.log).toContainEqual(expect.objectContaining({ event: 'retry-deliveries' }));
@@ -42,7 +42,7 @@ test('tick delivers although it cannot look for trouble', async () => {
   const receiver = await aReceiver();
   const deps = { webhook: webhookAt(receiver.url) };
   const world = await worldOf({ leads: [due], deps, at: minute });
-  vi.spyOn(world.store, 'watch').mockImplementation(gone);
+  vi.spyOn(world.store, 'watch').mockImplementation(unreachable);
   // The sent message is the alert that the watch failed.
   expect(await openTick()(world.deps)).toEqual({ attempted: 1, sent: 1 });
   expect(receiver.of('due')).toHaveLength(1);
@@ -66,7 +66,7 @@ test('hourly erases, deletes old reports and sends the canary, and a failure of 
   expect(left.map((it) => it.visits)).toEqual([[], visits, nameless, visits]);
   expect((await store.watch()).canary).toMatchObject({ failure: 'The contact page has no form.' });
 
-  vi.spyOn(store, 'idsBefore').mockImplementation(gone);
+  vi.spyOn(store, 'idsBefore').mockImplementation(unreachable);
   expect(await hourly(deps)).toEqual({ erased: 0, visited: 1 });
   expect(deps.logged).toContainEqual(expect.objectContaining({ event: 'erase-old' }));
 });

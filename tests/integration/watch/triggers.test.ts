@@ -67,7 +67,7 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
     leads: [lead(0, { id: 'a', answered: null })],
     at: 4 * hour,
     ends: ({ store }) =>
-      store.change('a', (it) => ({ ...it, answered: { at: time(0), by: 'Ada' } })),
+      store.change('a', (lead) => ({ ...lead, answered: { at: time(0), by: 'Ada' } })),
   },
   {
     kind: 'held',

@@ -32,16 +32,16 @@ function ask(
 /** Clicks on a lead in the list, or on one that is no longer there. */
 const onOne =
   (what: string, path: string, handler: Handler): Actor =>
-  async (doing) => {
-    const site = doing.random.pick(doing.simulation.sites);
+  async (action) => {
+    const site = action.random.pick(action.simulation.sites);
     const ids = [...site.leads.keys()];
-    const submissionId = ids.length > 0 ? doing.random.pick(ids) : doing.random.uuid();
-    const times = doing.random.chance(0.2) ? 2 : 1;
-    const is = doing.random.chance(0.7);
+    const submissionId = ids.length > 0 ? action.random.pick(ids) : action.random.uuid();
+    const times = action.random.chance(0.2) ? 2 : 1;
+    const is = action.random.chance(0.7);
     const body = { submissionId, answered: is, archived: is };
     await Promise.all(
       Array.from({ length: times }, (_, i) =>
-        ask(doing, site, `${what}${'!'.repeat(i)}`, handler, post(path, body, signedIn)),
+        ask(action, site, `${what}${'!'.repeat(i)}`, handler, post(path, body, signedIn)),
       ),
     );
   };
@@ -49,8 +49,8 @@ const onOne =
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
 
 /** Releasing a lead of a person on the do-not-contact list takes the person off the list. */
-export const release: Actor = async (doing) => {
-  const { simulation, random } = doing;
+export const release: Actor = async (action) => {
+  const { simulation, random } = action;
   const site = random.pick(simulation.sites);
   const ids = [...site.leads.keys()];
   if (ids.length === 0) return;
@@ -58,22 +58,22 @@ export const release: Actor = async (doing) => {
   const lead = site.leads.get(submissionId);
   if (lead?.delivery.state === 'held') mayContactAgain(site, lead.email);
   const request = post(api.releaseSubmission, { submissionId }, signedIn);
-  await ask(doing, site, 'release', releaseSubmission, request);
+  await ask(action, site, 'release', releaseSubmission, request);
 };
 
 export const answer = onOne('answered', api.answerSubmission, answerSubmission);
 export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
 
 /** Writes a note, and an outcome unless the lead has that one. A write that was answered with 200 must stay. */
-export const followUp: Actor = async (doing) => {
-  const { simulation, random } = doing;
+export const followUp: Actor = async (action) => {
+  const { simulation, random } = action;
   const site = random.pick(simulation.sites);
   const leads = [...site.leads];
   if (leads.length === 0) return;
   const [submissionId, lead] = random.pick(leads);
   const id = random.uuid();
   const send = (what: string, path: string, handler: Handler, body: object) =>
-    ask(doing, site, what, handler, post(path, { submissionId, ...body }, signedIn));
+    ask(action, site, what, handler, post(path, { submissionId, ...body }, signedIn));
   const noting = send('notes', api.note, note, { newId: id, text: 'Has a ladder' });
   const wanted = random.pick([{ outcome: 'talking' }, { outcome: 'won', amount: 4200 }]);
   let closing = await send('closes', api.outcome, outcome, { ...wanted, was: null });
@@ -86,8 +86,8 @@ export const followUp: Actor = async (doing) => {
 };
 
 /** Puts a person on the do-not-contact list, or takes them off. */
-export const optOut: Actor = async (doing) => {
-  const { simulation, random } = doing;
+export const optOut: Actor = async (action) => {
+  const { simulation, random } = action;
   const site = random.pick(simulation.sites);
   const email = somebody(random);
   const on = random.chance(0.8);
@@ -96,7 +96,7 @@ export const optOut: Actor = async (doing) => {
   const person = random.chance(0.5) ? { email } : { phone: secondNumberOf(email) };
   const askedAt = simulation.scheduler.time;
   const request = post(api.doNotContact, { ...person, on }, signedIn);
-  const answer = await ask(doing, site, on ? 'opts out' : 'opts in', doNotContact, request);
+  const answer = await ask(action, site, on ? 'opts out' : 'opts in', doNotContact, request);
   if (!on || !answer?.ok || site.optedIn.has(email)) return;
   if (!site.optedOut.has(email)) site.optedOut.set(email, simulation.scheduler.time);
   for (const it of site.engine.all()) {
@@ -113,19 +113,19 @@ function mayContactAgain(site: Site, email: string): void {
 }
 
 /** Counts first and then erases, like the dialog. Its promise covers the counted leads. */
-export const erase: Actor = async (doing) => {
-  const { simulation, random } = doing;
+export const erase: Actor = async (action) => {
+  const { simulation, random } = action;
   const site = random.pick(simulation.sites);
   const email = random.pick([...[...site.leads.values()].map((it) => it.email), somebody(random)]);
   const person = random.chance(0.5) ? { email } : { phone: secondNumberOf(email) };
   const body = (count?: number) =>
     post(api.erasePerson, { ...person, ...(count !== undefined && { count }) }, signedIn);
-  const counted = await ask(doing, site, 'counts', erasePerson, body());
+  const counted = await ask(action, site, 'counts', erasePerson, body());
   if (counted?.status !== 200) return;
   const { count } = (await counted.json()) as { count: number };
   await simulation.scheduler.sleep(random.pick([500, 20_000]));
   const askedAt = simulation.scheduler.time;
-  const erased = await ask(doing, site, 'erases', erasePerson, body(count));
+  const erased = await ask(action, site, 'erases', erasePerson, body(count));
   if (erased?.status !== 200) return;
   for (const [id, lead] of site.leads) {
     const isTheirs = lead.email === email && lead.since < askedAt;
@@ -134,7 +134,7 @@ export const erase: Actor = async (doing) => {
   }
 };
 
-export const list: Actor = async (doing) => {
-  const site = doing.random.pick(doing.simulation.sites);
-  await ask(doing, site, 'lists', submissions, get(`${api.submissions}?limit=200`, signedIn));
+export const list: Actor = async (action) => {
+  const site = action.random.pick(action.simulation.sites);
+  await ask(action, site, 'lists', submissions, get(`${api.submissions}?limit=200`, signedIn));
 };

@@ -13,19 +13,19 @@ const files = new WeakMap<Simulation, ExportFile[]>();
 const filesOf = (simulation: Simulation): readonly ExportFile[] => files.get(simulation) ?? [];
 
 /** Exports until a file is complete, and then usually imports it. */
-export const move: Actor = async (doing) => {
-  const { simulation, random } = doing;
+export const move: Actor = async (action) => {
+  const { simulation, random } = action;
   for (let tries = 1; tries <= 3; tries++) {
-    if (await exportAll(doing)) break;
+    if (await exportAll(action)) break;
     await simulation.scheduler.sleep(random.pick([1000, 3_600_000, 100 * 3_600_000]));
   }
-  if (random.chance(0.7)) await importAll(doing);
+  if (random.chance(0.7)) await importAll(action);
 };
 
-async function exportAll(doing: Doing): Promise<boolean> {
-  const { simulation } = doing;
-  const site = doing.random.pick(simulation.sites);
-  const call = command(doing);
+async function exportAll(action: Doing): Promise<boolean> {
+  const { simulation } = action;
+  const site = action.random.pick(simulation.sites);
+  const call = command(action);
   const file = new ExportFile(site);
   call.trace(() => `exports from ${site.name}`);
   const real = simulation.storeFor(site, call);
@@ -47,8 +47,8 @@ async function exportAll(doing: Doing): Promise<boolean> {
   return isWhole;
 }
 
-export const importAll: Actor = async (doing) => {
-  const { simulation, random } = doing;
+export const importAll: Actor = async (action) => {
+  const { simulation, random } = action;
   const whole = filesOf(simulation);
   if (whole.length === 0) return;
   const file = random.pick(whole);
@@ -56,10 +56,10 @@ export const importAll: Actor = async (doing) => {
   const to = file.site === first ? simulation.secondSite() : first;
   to.hasImported = true;
   for (const email of file.site.wishes) to.wishes.add(email);
-  const call = command(doing);
+  const call = command(action);
   const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < (file.loggedAt ?? 0);
-  const gone = [...file.site.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
-  call.mustNotStore = new Set(gone);
+  const erased = [...file.site.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
+  call.mustNotStore = new Set(erased);
   call.trace(() => `imports into ${to.name}`);
   const from = parseExport(file.bytes(), 'the file');
   const importing = importItems(from, {
@@ -68,7 +68,7 @@ export const importAll: Actor = async (doing) => {
     personHash,
   });
   if (!(await endOf(simulation, call, importing))) return;
-  const there = new Set(to.engine.all().map(({ id }) => id));
+  const storedIds = new Set(to.engine.all().map(({ id }) => id));
   const log = (await Array.fromAsync(to.engine.truth.all('audit_log'))).flat();
   const entries = log.flatMap((it) => (it.kind === 'action' ? it.entry.id : []));
   const isLost = (it: Item) => it.kind === 'action' && !entries.includes(it.entry.id);
@@ -77,7 +77,7 @@ export const importAll: Actor = async (doing) => {
   }
   for (const it of file.items) {
     // Either a lead or a tombstone counts.
-    if (it.kind === 'submission' && !there.has(it.submission.id)) {
+    if (it.kind === 'submission' && !storedIds.has(it.submission.id)) {
       simulation.watch.violated(`${it.submission.id} was imported, and is not there`);
     }
   }
@@ -88,7 +88,7 @@ export const importAll: Actor = async (doing) => {
     if (isOn && !to.optedIn.has(email) && !to.optedOut.has(email))
       to.optedOut.set(email, simulation.scheduler.time);
   }
-  for (const id of gone) {
+  for (const id of erased) {
     to.mustStayErased.add(id);
     const lead = to.leads.get(id);
     if (lead && lead.erasedAt === undefined) {

@@ -17,12 +17,12 @@ interface Tab {
 }
 
 /** The site's own form in a simulated browser: one tab, or a second that was duplicated from it. */
-export const visitor: Actor = async (doing) => {
-  const { random, simulation, number } = doing;
+export const visitor: Actor = async (action) => {
+  const { random, simulation, number } = action;
   const site = random.pick(simulation.sites);
   const isMachine = random.chance(0.15);
   let words = someWords(random, number);
-  let tabs = [openTab(doing, site, new Map())];
+  let tabs = [openTab(action, site, new Map())];
   const press = async ({ form }: Tab, said: Words): Promise<void> => {
     const sentAt = simulation.scheduler.time;
     await form.submit(draftOf(said), isMachine ? 'https://buy.example' : '');
@@ -30,7 +30,7 @@ export const visitor: Actor = async (doing) => {
   };
   for (let tries = 1; tries <= patience; tries++) {
     if (tabs.length === 1 && random.chance(0.15)) {
-      tabs = tabs.flatMap((tab) => [tab, openTab(doing, site, new Map(tab.memory))]);
+      tabs = tabs.flatMap((tab) => [tab, openTab(action, site, new Map(tab.memory))]);
     }
     const said = words;
     const pressed = tabs.map((tab, i) => press(tab, i === 0 ? said : words));
@@ -43,14 +43,14 @@ export const visitor: Actor = async (doing) => {
     await simulation.scheduler.sleep(random.between(500, 60_000));
     if (random.chance(0.3)) words = anotherWord(words, number * 10 + tries);
     // A reload of the page.
-    if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, site, memory));
+    if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(action, site, memory));
   }
 };
 
-function openTab(doing: Doing, site: Site, memory: Map<string, string>): Tab {
+function openTab(action: Doing, site: Site, memory: Map<string, string>): Tab {
   const form = createForm('contact_page', {
-    fetch: browserOf(doing, site),
-    newId: () => doing.random.uuid(),
+    fetch: browserOf(action, site),
+    newId: () => action.random.uuid(),
     memory: drafts(visit(memory).memory),
     attribution: () => ({ utm_campaign: 'spring' }),
     line: fakeLine(),

@@ -105,8 +105,8 @@ const pair = fc.tuple(
 const wrongForm = fc
   .tuple(fc.array(pair, { maxLength: 30 }), fc.boolean())
   .map(([pairs, escaped]) =>
-    pairs.map((it) =>
-      (escaped ? it.map((part) => encodeURIComponent(part.toWellFormed())) : it).join('='),
+    pairs.map((pair) =>
+      (escaped ? pair.map((part) => encodeURIComponent(part.toWellFormed())) : pair).join('='),
     ),
   )
   // Consent is required, too, and none of these forms has an e-mail address.

@@ -108,7 +108,7 @@ const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
     on ? { on, at: new Date().toISOString(), how: 'admin' } : { on },
   [api.resendToWebhook]: (inbox, { submissionId }: { submissionId: string }) => {
     const delivery = { state: 'delivered', at: new Date().toISOString() } as const;
-    inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));
+    inbox.rows = inbox.rows.map((row) => (row.id === submissionId ? { ...row, delivery } : row));
     return { delivery };
   },
 };

@@ -61,9 +61,9 @@ function siteOf(address: string, store: Store, webhook: Receiver) {
   const seed = async (count: number, each: Each = () => ({})) => {
     // A word that only these companies contain, so that a test can search for its own leads.
     const word = `w${crypto.randomUUID().slice(0, 8)}`;
-    const records: SubmissionRecord[] = leads(count).map((it, index) => ({
-      ...it,
-      delivery: { state: 'delivered', at: it.created_at },
+    const records: SubmissionRecord[] = leads(count).map((lead, index) => ({
+      ...lead,
+      delivery: { state: 'delivered', at: lead.created_at },
       id: crypto.randomUUID(),
       company: `${word} company`,
       tries: 1,

@@ -157,7 +157,7 @@ function single({ equal, contains, order }: QueryShape): Field[] | undefined {
 function isExempt(collection: string, field: Field, overrides: Declared['overrides']): boolean {
   const closest = overrides
     .filter(({ collectionGroup }) => collectionGroup === collection)
-    .filter((it) => `${field.fieldPath}.`.startsWith(`${it.fieldPath}.`))
+    .filter((override) => `${field.fieldPath}.`.startsWith(`${override.fieldPath}.`))
     .toSorted((a, b) => b.fieldPath.length - a.fieldPath.length)[0];
   return closest !== undefined && !closest.indexes.some((it) => hasMode(it, field));
 }

@@ -59,14 +59,14 @@ export class MailServer implements AsyncDisposable {
   }
 
   static async open(options: SMTPServerOptions = {}): Promise<MailServer> {
-    const it = new MailServer(options);
-    it.port = await listenOnLocalhost(it.#server.server, 0);
-    return it;
+    const server = new MailServer(options);
+    server.port = await listenOnLocalhost(server.#server.server, 0);
+    return server;
   }
 
   /** Forwards each mail to a receiver, and behaves like it. */
   static async into({ url }: Receiver): Promise<MailServer> {
-    const it = await MailServer.open({
+    const server = await MailServer.open({
       onData: (stream, { id: session }, done) => {
         const pass = async (raw: string) => {
           // Each copy has its own date and boundary.
@@ -75,11 +75,11 @@ export class MailServer implements AsyncDisposable {
           const { ok, status } = await fetch(url, { method: 'POST', headers, body });
           done(ok ? undefined : smtpError(`${status} no`));
         };
-        const breakOff = () => it.drop(session);
+        const breakOff = () => server.drop(session);
         text(stream).then(pass).catch(breakOff);
       },
     });
-    return it;
+    return server;
   }
 
   get url(): string {

@@ -116,7 +116,7 @@ export const ownStamp = { at: '2026-03-01T12:00:00.000Z', by: 'ada@example.com' 
 
 /** One lead, and a server that gives these responses, one for each call. */
 export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
-  const it = {
+  const store = {
     lead: { ...anyLead(0), id: 'a', ...lead },
     asked: [] as unknown[],
     /** Each state that the lead had. */
@@ -128,45 +128,45 @@ export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
   };
   const client = quickClient();
   const leads = createLeads(client, () => Promise.reject(new AskError('refused')));
-  client.setQueryData(['leads'], { a: { value: it.lead, asOf: 0 } });
+  client.setQueryData(['leads'], { a: { value: store.lead, asOf: 0 } });
   onTestFinished(
     leads.$leads.listen((all) => {
-      it.lead = all.get('a') ?? it.lead;
-      it.was.push(it.lead);
+      store.lead = all.get('a') ?? store.lead;
+      store.was.push(store.lead);
     }),
   );
   const actions = createActions({
     client,
     ask: (path, { json } = {}) => {
-      it.asked.push([path, json]);
+      store.asked.push([path, json]);
       const answer = answers.shift();
       return answer instanceof Error
         ? Promise.reject(answer)
         : Promise.resolve(Response.json(answer));
     },
     toast: (toast) => {
-      it.toasts.push(toast);
-      return () => void it.hidden.push(toast.title);
+      store.toasts.push(toast);
+      return () => void store.hidden.push(toast.title);
     },
     leads: {
       ...leads,
-      refresh: (id) => Promise.resolve(void it.rows.push(`ask for ${id}`)),
+      refresh: (id) => Promise.resolve(void store.rows.push(`ask for ${id}`)),
     },
-    $openedId: it.$openedId,
-    open: ({ id }) => void it.rows.push(`open ${id}`),
+    $openedId: store.$openedId,
+    open: ({ id }) => void store.rows.push(`open ${id}`),
     take: (id) => {
-      it.rows.push(`take ${id}`);
-      return () => void it.rows.push(`put back ${id}`);
+      store.rows.push(`take ${id}`);
+      return () => void store.rows.push(`put back ${id}`);
     },
     now: () => Date.parse(ownStamp.at),
     who: ownStamp.by,
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
-  return Object.assign(it, actions, {
+  return Object.assign(store, actions, {
     /** A colleague's change. */
     learn: (change: Partial<Lead>) => leads.store('a', change),
-    titles: () => it.toasts.map(({ title }) => title),
-    press: () => (it.toasts.at(-1)?.action?.run(), settle()),
+    titles: () => store.toasts.map(({ title }) => title),
+    press: () => (store.toasts.at(-1)?.action?.run(), settle()),
     undo: () => actions.undo().then(settle),
   });
 }

@@ -87,11 +87,11 @@ export function dyingAt(store: Store, count: number, death: Death) {
   const site: Store = {
     ...store,
     create: (...lead) => dying(() => store.create(...lead)),
-    change: (...how) => dying(() => store.change(...how)),
+    change: (...args) => dying(() => store.change(...args)),
     appendAudit: (entry) => dying(() => store.appendAudit(entry)),
-    changeOutbox: (...how) => dying(() => store.changeOutbox(...how)),
-    optOut: (...how) => dying(() => store.optOut(...how)),
-    allowContact: (...how) => dying(() => store.allowContact(...how)),
+    changeOutbox: (...args) => dying(() => store.changeOutbox(...args)),
+    optOut: (...args) => dying(() => store.optOut(...args)),
+    allowContact: (...args) => dying(() => store.allowContact(...args)),
     // One call makes several commits, and creates the audit entry of each right before it.
     erase: (ids, at, how) => {
       const log = how?.log;

@@ -79,13 +79,13 @@ test.each([
   [{ phone: '1 111 555 0142 or 555 0143' }, '+11115550142'],
   [{ email: 'Dana.Roe+ads@mail.Example.com' }, 'danaroe@mail.example.com'],
   [{ message: `Dana Roe ${'écrit '.repeat(15)}42` }, 'écrit'.repeat(15)],
-])('a lead %j is counted as %s', async (different, what) => {
+])('a lead %j is counted as %s', async (different, notation) => {
   const counted: string[] = [];
   const admit = (key: string) => Promise.resolve((counted.push(key), admitted));
   const deps = { keyedHash: (text: string) => Promise.resolve(text), now: () => new Date() };
   const sent = { ...filledIn, id: 'a', ...different };
   expect(await findRepeated(sent, { admit }, { ...deps, log: () => undefined })).toEqual([]);
-  expect(counted.map((it) => it.replace(/^same_\w+ /, ''))).toContain(what);
+  expect(counted.map((it) => it.replace(/^same_\w+ /, ''))).toContain(notation);
 });
 
 describe('a keyed hash', () => {

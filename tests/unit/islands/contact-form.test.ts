@@ -8,7 +8,7 @@ import { forFields } from '../../../src/shared/fields.ts';
 import { filledIn, someId, sentForm } from '../../support/builders/filled-in.ts';
 import { formWorld, visit, answer } from '../../support/worlds/form-world.ts';
 
-const kept = (content: unknown) => {
+const storedDraft = (content: unknown) => {
   const { values, memory } = visit();
   values.set('leadwright:contact', typeof content === 'string' ? content : JSON.stringify(content));
   return { values, memory };
@@ -44,7 +44,7 @@ describe('an invalid stored draft', () => {
     ['null', 'null'],
     ['an id without a draft', { unconfirmed }],
   ])('is ignored, and the form is sent: %s', async (_, content) => {
-    const { form, ids, requests, kept: load } = formWorld([], kept(content));
+    const { form, ids, requests, kept: load } = formWorld([], storedDraft(content));
     expect(load()).toBeUndefined();
     await form.submit(filledIn, '');
     expect(form.$view.get()).toEqual({ state: 'sent' });
@@ -62,14 +62,14 @@ describe('an invalid stored draft', () => {
     ],
     ['its words, if the consent text changed', { draft: filledIn, consent_version: '1' }, unticked],
   ])('keeps %s', (_, content, draft) => {
-    expect(drafts(kept(content).memory).load()).toEqual({ draft });
+    expect(drafts(storedDraft(content).memory).load()).toEqual({ draft });
   });
 
   test.each([
     ['of another kind', { ...unconfirmed, id: '42' }],
     ['without its words', { id: someId }],
   ])('keeps its words if the id is %s', (_, id) => {
-    const { values, memory } = kept({ draft: filledIn });
+    const { values, memory } = storedDraft({ draft: filledIn });
     values.set('leadwright:unconfirmed', JSON.stringify(id));
     expect(drafts(memory).load()).toEqual({ draft: unticked });
   });

@@ -77,7 +77,7 @@ function missing(value: unknown, { name, fields, field }: Field): string[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, it]) => {
-    const known = fields?.find((each) => each.name === key);
+    const known = fields?.find((field) => field.name === key);
     return known ? missing(it, known) : `${name}.${key}`;
   });
 }

@@ -31,10 +31,10 @@ test('the simulator runs the worlds of the day, and says how many it ran', () =>
 test.each([
   ['soak', 'The soak'],
   ['test', 'The step integration'],
-])('on Windows, scripts/%s.ts says where it can run', (name, what) => {
+])('on Windows, scripts/%s.ts says where it can run', (name, sentence) => {
   const windows = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
   const { stderr } = spawnSync(process.execPath, ['--import', windows, `scripts/${name}.ts`]);
-  expect(String(stderr)).toBe(`${what} needs Linux or macOS: on Windows, run it in WSL.\n`);
+  expect(String(stderr)).toBe(`${sentence} needs Linux or macOS: on Windows, run it in WSL.\n`);
 });
 
 test('npm run finds the project’s Node, even if it is started with an older one', async () => {

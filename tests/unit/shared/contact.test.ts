@@ -119,7 +119,7 @@ test('a blank message becomes null; another keeps its line breaks and has at mos
     expect(wrong(value)).toEqual({ field: 'message', error: 'Message must be text' });
 });
 
-const taken = (different: Parameters<typeof aSubmission>[0]) =>
+const accepted = (different: Parameters<typeof aSubmission>[0]) =>
   readSubmission(aSubmission(different));
 
 describe('a visitor’s words', () => {
@@ -127,24 +127,24 @@ describe('a visitor’s words', () => {
     'can’t turn around the words beside them: %s',
     (field) => {
       const signs = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
-      expect(taken({ [field]: `${signs} Dana${signs} Roe ${signs}` })[field]).toBe('Dana Roe');
+      expect(accepted({ [field]: `${signs} Dana${signs} Roe ${signs}` })[field]).toBe('Dana Roe');
     },
   );
 
   test('become one line, except for the message, so that none can end the subject of a mail', () => {
     const sent = { name: 'Dana\r\n\tRoe', company: 'Roe\nRoofing\tLLC', message: 'One\r\n\ttwo' };
-    const { name, company, message } = taken(sent);
+    const { name, company, message } = accepted(sent);
     expect([name, company, message]).toEqual(['Dana Roe', 'Roe Roofing LLC', sent.message]);
   });
 
   test('are no message if all of its characters are invisible', () => {
-    expect(taken({ message: '\u202E \u2069' }).message).toBeNull();
-    expect(taken({ message: undefined }).message).toBeNull();
+    expect(accepted({ message: '\u202E \u2069' }).message).toBeNull();
+    expect(accepted({ message: undefined }).message).toBeNull();
   });
 
   test.each(['مريم العلي', 'שלום בע"מ', 'می‌خواهم', '👩🏽‍🌾', 'שלום\u200E!'])(
     'stay as they are in any script: %s',
     (text) =>
-      expect(taken({ name: text, message: text })).toMatchObject({ name: text, message: text }),
+      expect(accepted({ name: text, message: text })).toMatchObject({ name: text, message: text }),
   );
 });

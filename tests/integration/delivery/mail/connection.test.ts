@@ -32,10 +32,10 @@ const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
 
 describe('encryption', () => {
   const encrypted = async (certificate: { key: Buffer; cert: Buffer }, secure: boolean) => {
-    const it = await MailServer.open({ ...certificate, secure, disabledCommands: [] });
-    onTestFinished(() => it[Symbol.asyncDispose]());
-    const url = `${secure ? 'smtps' : 'smtp'}://${name}:${it.port}`;
-    return { it, send: () => attemptMail({ url, resolve }) };
+    const server = await MailServer.open({ ...certificate, secure, disabledCommands: [] });
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    const url = `${secure ? 'smtps' : 'smtp'}://${name}:${server.port}`;
+    return { it: server, send: () => attemptMail({ url, resolve }) };
   };
 
   test.each([true, false])('is required and checked (from the start: %s)', async (secure) => {

@@ -41,11 +41,11 @@ export function keptContract(open: Open, damage: Damage): void {
   describe('copying', () => {
     test.each([1, 2, 3, 9])('reads in the order of ids, in pages of %i', async (limit) => {
       const store = await opened(open);
-      const kept = ['Z', 'a', 'b', 'é', 'ｚ', '🚒'].map((id, i) =>
+      const items = ['Z', 'a', 'b', 'é', 'ｚ', '🚒'].map((id, i) =>
         i === 2 ? tombstone(id) : submission(collectedRecord(i, id)),
       );
-      expect(await store.add('submissions', kept.toReversed())).toEqual(kept.map(() => true));
-      expect((await Array.fromAsync(store.all('submissions', limit))).flat()).toEqual(kept);
+      expect(await store.add('submissions', items.toReversed())).toEqual(items.map(() => true));
+      expect((await Array.fromAsync(store.all('submissions', limit))).flat()).toEqual(items);
     });
 
     test('stores leads that can be listed, searched, delivered and erased like any other', async () => {

@@ -59,7 +59,7 @@ export function eraseOwedContract(open: Open): void {
     test('is checked again right before its erasure', async () => {
       const store = await openedWith(open, ...leads);
       const all = leads.map(({ id }) => id);
-      await store.change('spam', (it) => ({ ...it, delivery: deliveries.pending }));
+      await store.change('spam', (lead) => ({ ...lead, delivery: deliveries.pending }));
       expect(await store.erase(all, at, spared)).toBe(2);
       const left = await Promise.all(all.map(async (id) => (await store.get(id))?.id));
       expect(left.filter(Boolean)).toEqual(['spam', 'opted out lately', 'new', 'failed']);

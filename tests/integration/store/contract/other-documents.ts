@@ -178,7 +178,7 @@ export function besideLeadsContract(open: Open): void {
   test('the watch reads when leads came, whatever their state is now', async () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
-    const it = await openedWith(
+    const store = await openedWith(
       open,
       aRecord({ id: 'new', created_at: second(5), answered: null, delivery: delivered }),
       aRecord({ id: 'old', created_at: second(2), answered: null }),
@@ -189,12 +189,12 @@ export function besideLeadsContract(open: Open): void {
         delivery: { state: 'held', reasons: [] },
       }),
     );
-    expect(await it.arrivals('', 1)).toEqual([second(5)]);
-    expect(await it.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);
-    expect(await it.arrivals(second(1), 9)).toEqual([second(5), second(2), second(1)]);
-    expect(await it.arrivals(second(6), 9)).toEqual([]);
-    await it.erase(['new'], at);
-    expect(await it.arrivals('', 1)).toEqual([second(2)]);
+    expect(await store.arrivals('', 1)).toEqual([second(5)]);
+    expect(await store.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);
+    expect(await store.arrivals(second(1), 9)).toEqual([second(5), second(2), second(1)]);
+    expect(await store.arrivals(second(6), 9)).toEqual([]);
+    await store.erase(['new'], at);
+    expect(await store.arrivals('', 1)).toEqual([second(2)]);
   });
 
   describe('the outbox', () => {
@@ -280,18 +280,18 @@ export function besideLeadsContract(open: Open): void {
 
     test('keeps an entry of another store once, and a damaged one hides no other', async () => {
       const store = await opened(open);
-      const it = {
+      const world = {
         ...dueFrom(second(0)),
         kind: 'rights',
         type: 'opted-out',
         at: second(0),
       } as const;
-      const one = { ...it, id: 'one' };
+      const one = { ...world, id: 'one' };
       expect([await store.add('outbox', [one]), await store.add('outbox', [one])]).toEqual([
         [true],
         [false],
       ]);
-      await store.add('outbox', [{ ...it, id: 'damaged', type: 'other' as 'erased' }]);
+      await store.add('outbox', [{ ...world, id: 'damaged', type: 'other' as 'erased' }]);
       expect(ids(await store.outbox('at', second(0), 9))).toEqual(['one']);
       expect(await store.changeOutbox(['damaged'], (that) => that)).toEqual([]);
     });

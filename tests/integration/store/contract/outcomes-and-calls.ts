@@ -35,56 +35,56 @@ export function followUpContract(open: Open): void {
       aRecord({ id: 'waits', answered: null, call_back: null, outcome: null }),
       aRecord({ id: 'closed', answered: null, outcome: { state: 'won', at: second(0), by } }),
     ];
-    const store = () => openedWith(open, ...leads);
+    const seeded = () => openedWith(open, ...leads);
     const ids = (records: SubmissionRecord[]) => records.map(({ id }) => id).join(' ');
 
     test('is due from its time on, the soonest first', async () => {
-      const it = await store();
+      const store = await seeded();
       const due = async (at: number, limit = 9) => {
-        const calls = await it.dueCalls(second(at), limit);
+        const calls = await store.dueCalls(second(at), limit);
         return [ids(calls.due), calls.count];
       };
       expect(await due(9)).toEqual(['', 0]);
       expect(await due(10)).toEqual(['first', 1]);
       expect(await due(99)).toEqual(['first also-second second third', 4]);
       expect(await due(99, 2)).toEqual(['first also-second', 4]);
-      const next = await Promise.all([0, 10, 20, 30].map((at) => it.nextCall(second(at))));
+      const next = await Promise.all([0, 10, 20, 30].map((at) => store.nextCall(second(at))));
       expect(next).toEqual([second(10), second(20), second(30), undefined]);
-      expect(await it.nextCall('')).toBe(second(10));
+      expect(await store.nextCall('')).toBe(second(10));
     });
 
     test('ends the wait for an answer, like an outcome', async () => {
-      const it = await store();
-      expect(await it.counts()).toMatchObject({ held: 1, waiting: 1 });
-      await it.change('third', (lead) => ({ ...lead, call_back: null }));
-      expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
-      await it.change('closed', (lead) => ({ ...lead, outcome: null }));
-      expect(await it.counts()).toMatchObject({ held: 1, waiting: 3 });
-      await it.change('closed', (lead) => ({ ...lead, opted_out }));
-      expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
+      const store = await seeded();
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 1 });
+      await store.change('third', (lead) => ({ ...lead, call_back: null }));
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 2 });
+      await store.change('closed', (lead) => ({ ...lead, outcome: null }));
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 3 });
+      await store.change('closed', (lead) => ({ ...lead, opted_out }));
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 2 });
     });
 
     test('is dropped when it is done, or its lead is archived, held or erased, or its person opted out', async () => {
-      const it = await store();
-      await it.change('first', (lead) => ({ ...lead, opted_out }));
-      expect(await it.nextCall('')).toBe(second(20));
-      await it.change('first', (lead) => ({ ...lead, opted_out: null, call_back: null }));
-      await it.change('second', (lead) => ({ ...lead, archived: true }));
-      await it.change('third', (lead) => ({
+      const store = await seeded();
+      await store.change('first', (lead) => ({ ...lead, opted_out }));
+      expect(await store.nextCall('')).toBe(second(20));
+      await store.change('first', (lead) => ({ ...lead, opted_out: null, call_back: null }));
+      await store.change('second', (lead) => ({ ...lead, archived: true }));
+      await store.change('third', (lead) => ({
         ...lead,
         delivery: { state: 'held', reasons: ['asked-to-stop'] },
       }));
-      expect(ids((await it.dueCalls(second(99), 9)).due)).toBe('also-second');
-      await it.erase(['also-second'], second(9));
-      expect(await it.dueCalls(second(99), 9)).toEqual({ due: [], count: 0 });
-      await it.change('second', (lead) => ({ ...lead, archived: false }));
-      expect(await it.nextCall('')).toBe(second(20));
+      expect(ids((await store.dueCalls(second(99), 9)).due)).toBe('also-second');
+      await store.erase(['also-second'], second(9));
+      expect(await store.dueCalls(second(99), 9)).toEqual({ due: [], count: 0 });
+      await store.change('second', (lead) => ({ ...lead, archived: false }));
+      expect(await store.nextCall('')).toBe(second(20));
     });
 
     test('is found by the view of calls, page by page and under each filter', async () => {
-      const it = await store();
+      const store = await seeded();
       const found = async (filter: Filter, limit = 9) =>
-        (await pagesOf(it, { call_back: 'planned', ...filter }, limit)).map(ids);
+        (await pagesOf(store, { call_back: 'planned', ...filter }, limit)).map(ids);
       expect(await found({}, 1)).toEqual(['first', 'also-second', 'second', 'third']);
       expect(await found({}, 3)).toEqual(['first also-second second', 'third']);
       const cases: [Filter, string][] = [

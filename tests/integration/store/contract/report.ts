@@ -114,8 +114,8 @@ export function reportContract(open: Open): void {
     test('counts each lead of the month once, and spam apart, also after erasure and import', async () => {
       const store = await openedWith(open, ...leads);
       await expectCounted(store);
-      const gone = leads.map(({ id }) => id).filter((id) => id !== 'last-day');
-      await store.erase(gone, at('12:00'));
+      const erased = leads.map(({ id }) => id).filter((id) => id !== 'last-day');
+      await store.erase(erased, at('12:00'));
       await expectCounted(store);
       const found = (await Array.fromAsync(store.all('submissions'))).flat();
       const other = await opened(open);
@@ -169,7 +169,7 @@ export function reportContract(open: Open): void {
           { campaign: '__no leads__', dollars: 3 },
         ];
         await store.changeSpent(month, () => spent);
-        expect(await store.changeSpent(month, (there) => [...there])).toEqual(spent);
+        expect(await store.changeSpent(month, (existing) => [...existing])).toEqual(spent);
         expect(await costs()).toEqual([
           ['zoo', 1, dollars],
           ['__no leads__', 0, 3],

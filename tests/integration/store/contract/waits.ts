@@ -105,26 +105,26 @@ export function waitsContract(open: Open): void {
       aRecord({ ...waits, id: 'put-away', archived: true, industry: 'cleaning' }),
       aRecord({ ...waits, id: 'put-away-spam', archived: true, delivery: held }),
     ].map((it, i) => ({ ...it, created_at: second(-i) }));
-    const store = () => openedWith(open, ...leads);
+    const seeded = () => openedWith(open, ...leads);
 
     test('waits from its arrival until an admin answers or archives it', async () => {
-      const it = await store();
-      expect(await it.counts()).toMatchObject({ held: 1, waiting: 2 });
-      expect(await it.waitingSince()).toBe(second(-1));
-      await it.change('new', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
-      await it.change('lost', (lead) => ({ ...lead, archived: true }));
-      expect(await it.counts()).toMatchObject({ held: 1, waiting: 0 });
-      expect(await it.waitingSince()).toBeUndefined();
-      await it.change('lost', (lead) => ({ ...lead, archived: false }));
-      await it.erase(['new'], at, { log: erasureLog() });
-      await it.change('spam', (lead) => ({ ...lead, delivery: { state: 'off' } }));
-      expect(await it.counts()).toMatchObject({ held: 0, waiting: 2 });
+      const store = await seeded();
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 2 });
+      expect(await store.waitingSince()).toBe(second(-1));
+      await store.change('new', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
+      await store.change('lost', (lead) => ({ ...lead, archived: true }));
+      expect(await store.counts()).toMatchObject({ held: 1, waiting: 0 });
+      expect(await store.waitingSince()).toBeUndefined();
+      await store.change('lost', (lead) => ({ ...lead, archived: false }));
+      await store.erase(['new'], at, { log: erasureLog() });
+      await store.change('spam', (lead) => ({ ...lead, delivery: { state: 'off' } }));
+      expect(await store.counts()).toMatchObject({ held: 0, waiting: 2 });
     });
 
     test('is found by the filters for it', async () => {
-      const it = await store();
+      const store = await seeded();
       const found = async (filter: Filter) =>
-        (await it.page({ filter, limit: 9 })).records.map(({ id }) => id).join(' ');
+        (await store.page({ filter, limit: 9 })).records.map(({ id }) => id).join(' ');
       const cases: [Filter, string][] = [
         [{}, 'new lost answered from-before'],
         [{ answered: 'no' }, 'new lost'],
@@ -147,11 +147,11 @@ export function waitsContract(open: Open): void {
     });
 
     test('is delivered although it was archived, and not erased while its delivery is pending', async () => {
-      const it = await openedWith(open, { ...lead('a', 0, due(0)), archived: true });
+      const store = await openedWith(open, { ...lead('a', 0, due(0)), archived: true });
       const owedSince = second(-9_999_999);
-      expect(await it.due(second(1), 5)).toEqual(['a']);
-      expect(await it.idsBefore(second(99_999_999), 5, { owedSince })).toEqual([]);
-      expect(await it.erase(['a'], at, { log: erasureLog(), owedSince })).toBe(0);
+      expect(await store.due(second(1), 5)).toEqual(['a']);
+      expect(await store.idsBefore(second(99_999_999), 5, { owedSince })).toEqual([]);
+      expect(await store.erase(['a'], at, { log: erasureLog(), owedSince })).toBe(0);
     });
   });
 }

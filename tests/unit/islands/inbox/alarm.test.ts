@@ -157,6 +157,6 @@ test.each<[string, () => Promise<Response>, string]>([
     () => Promise.reject(new AskError('unreachable')),
     'The test alert could not be sent. Please try again.',
   ],
-])('a test alert is sent %s', async (_, answer, says) => {
-  expect((await sendTestAlert(answer)).says).toBe(says);
+])('a test alert is sent %s', async (_, answer, text) => {
+  expect((await sendTestAlert(answer)).says).toBe(text);
 });

@@ -12,7 +12,7 @@ import { fakeFunctions, quickClient } from '../../../support/worlds/inbox-world.
 
 function bulkWorld(count: number) {
   const { functions, ask } = fakeFunctions(
-    leads(count).map((it) => ({ ...it, delivery: { state: 'failed', at: it.created_at } })),
+    leads(count).map((lead) => ({ ...lead, delivery: { state: 'failed', at: lead.created_at } })),
   );
   const updated: string[] = [];
   const client = quickClient();

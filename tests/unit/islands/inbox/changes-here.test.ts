@@ -118,11 +118,11 @@ const due = { ...planned, at: '2026-02-28T12:00:00Z' };
 
 describe('the undo key', () => {
   test('undoes the last change even after a failure, but nothing before a change without undo', async () => {
-    const it = actionWorld({}, { archived: true }, new AskError('broken'), { archived: false });
-    await it.archiving.toggle(it.lead);
-    await it.answering.toggle({ id: 'a', answered: null });
-    await it.undo();
-    expect(it.rows.at(-1)).toBe('put back a');
+    const world = actionWorld({}, { archived: true }, new AskError('broken'), { archived: false });
+    await world.archiving.toggle(world.lead);
+    await world.answering.toggle({ id: 'a', answered: null });
+    await world.undo();
+    expect(world.rows.at(-1)).toBe('put back a');
     const other = actionWorld(
       { delivery: { state: 'failed', at: ownStamp.at } },
       { archived: true },
@@ -135,16 +135,16 @@ describe('the undo key', () => {
   });
 
   test('waits for a change that is being sent, and undoes nothing else, even if it fails', async () => {
-    const it = actionWorld(
+    const world = actionWorld(
       unanswered,
       { archived: true },
       { answered: ownStamp },
       { answered: null },
     );
-    await it.archiving.toggle(it.lead);
-    void it.answering.toggle(it.lead);
-    await it.undo();
-    expect(it.asked.slice(1)).toMatchObject([
+    await world.archiving.toggle(world.lead);
+    void world.answering.toggle(world.lead);
+    await world.undo();
+    expect(world.asked.slice(1)).toMatchObject([
       ['/api/answer-submission', { answered: true }],
       ['/api/answer-submission', { answered: false }],
     ]);
@@ -169,27 +169,27 @@ describe('the undo key', () => {
     ['an answer', { answered: ownStamp }, { answered: others }, /^Answered by bob@/],
     ['an answer', { answered: ownStamp }, { answered: null }, /^Waiting for an answer again/],
     ['the archive', { archived: true }, { archived: false }, /^Restored to the inbox/],
-  ] as const)('says what came since, and leaves it: %s', async (_, stored, news, says) => {
-    const it = actionWorld({ ...unanswered, archived: false }, stored);
-    await ('archived' in stored ? it.archiving : it.answering).toggle(it.lead);
-    it.learn(news);
-    await it.undo();
-    expect(it.asked).toHaveLength(1);
-    expect(it.lead).toMatchObject(news);
-    const { title, description } = it.toasts.at(-1) ?? {};
+  ] as const)('says what came since, and leaves it: %s', async (_, stored, news, text) => {
+    const world = actionWorld({ ...unanswered, archived: false }, stored);
+    await ('archived' in stored ? world.archiving : world.answering).toggle(world.lead);
+    world.learn(news);
+    await world.undo();
+    expect(world.asked).toHaveLength(1);
+    expect(world.lead).toMatchObject(news);
+    const { title, description } = world.toasts.at(-1) ?? {};
     expect(title).toBe('Not undone: the lead has changed since');
-    expect(description?.slice(`${it.lead.name}: `.length)).toMatch(says);
+    expect(description?.slice(`${world.lead.name}: `.length)).toMatch(text);
   });
 
   test('undoes a won outcome with the amount that was added to it, but not an amount added later', async () => {
     const won = { state: 'won', ...ownStamp } as const;
     const more = { ...won, amount: 5 };
     const open = { outcome: { state: 'open', ...ownStamp } };
-    const it = actionWorld({}, { outcome: won }, { outcome: more }, open);
-    it.following.press(it.lead, 'won');
-    await it.following.decide(it.lead, { state: 'won', amount: 5 });
-    await it.undo();
-    expect(it.asked.at(-1)).toMatchObject(['/api/outcome', { outcome: 'open', was: more }]);
+    const world = actionWorld({}, { outcome: won }, { outcome: more }, open);
+    world.following.press(world.lead, 'won');
+    await world.following.decide(world.lead, { state: 'won', amount: 5 });
+    await world.undo();
+    expect(world.asked.at(-1)).toMatchObject(['/api/outcome', { outcome: 'open', was: more }]);
     const other = actionWorld({ outcome: won }, { outcome: more }, { outcome: won });
     await other.following.decide(other.lead, { state: 'won', amount: 5 });
     await other.undo();
@@ -199,30 +199,30 @@ describe('the undo key', () => {
   test('a released lead shows at once that its person may be contacted', async () => {
     const held = { state: 'held' as const, reasons: ['asked-to-stop'] };
     const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'stop-page' as const };
-    const it = actionWorld({ delivery: held, opted_out }, { delivery: { state: 'off' } });
-    await it.resending.send(it.lead);
-    expect(it.asked, 'its panel opens first, and says when they opted out').toEqual([]);
-    expect(it.rows).toEqual(['open a']);
-    it.$openedId.set('a');
-    await it.resending.send(it.lead);
-    expect(it.asked).toMatchObject([['/api/release-submission', { was: opted_out.at }]]);
-    expect(it.lead).toMatchObject({ delivery: { state: 'off' }, opted_out: null });
+    const world = actionWorld({ delivery: held, opted_out }, { delivery: { state: 'off' } });
+    await world.resending.send(world.lead);
+    expect(world.asked, 'its panel opens first, and says when they opted out').toEqual([]);
+    expect(world.rows).toEqual(['open a']);
+    world.$openedId.set('a');
+    await world.resending.send(world.lead);
+    expect(world.asked).toMatchObject([['/api/release-submission', { was: opted_out.at }]]);
+    expect(world.lead).toMatchObject({ delivery: { state: 'off' }, opted_out: null });
   });
 
   test('skips changes that only a button may undo, and changes that a button has undone', async () => {
-    const it = actionWorld({}, { archived: true }, { archived: false });
-    await it.archiving.toggle(it.lead);
-    await it.press();
-    await it.undo();
-    expect(it.asked).toHaveLength(2);
-    it.reportAlone({
+    const world = actionWorld({}, { archived: true }, { archived: false });
+    await world.archiving.toggle(world.lead);
+    await world.press();
+    await world.undo();
+    expect(world.asked).toHaveLength(2);
+    world.reportAlone({
       title: 'listed',
-      action: { label: 'Undo', run: () => it.rows.push('undone') },
+      action: { label: 'Undo', run: () => world.rows.push('undone') },
     });
-    await it.undo();
-    expect(it.rows.at(-1)).toBe('put back a');
-    expect(it.toasts.at(-1)).toMatchObject({ description: 'listed' });
-    it.toasts.find(({ title }) => title === 'listed')?.action?.run();
-    expect(it.rows.at(-1)).toBe('undone');
+    await world.undo();
+    expect(world.rows.at(-1)).toBe('put back a');
+    expect(world.toasts.at(-1)).toMatchObject({ description: 'listed' });
+    world.toasts.find(({ title }) => title === 'listed')?.action?.run();
+    expect(world.rows.at(-1)).toBe('undone');
   });
 });

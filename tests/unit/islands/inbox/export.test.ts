@@ -15,45 +15,45 @@ const last = part('');
 
 /** Answers in this order and records the requests, messages and saved files. */
 function anExport(...answers: (() => Promise<Response>)[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const shown: (number | undefined)[] = [];
   const saved: Blob[] = [];
   const toasts: Toast[] = [];
   const ask: Ask = (path, { signal } = {}) => {
-    asked.push(path);
+    requests.push(path);
     signal?.throwIfAborted();
     return (answers.shift() ?? failing('broken'))();
   };
-  const it = createExport({
+  const download = createExport({
     client: quickClient(),
     ask,
     toast: (toast) => void toasts.push(toast),
     now: () => Date.parse('2026-11-21T18:00:00Z'),
     save: (file) => void saved.push(file),
   });
-  it.$rows.listen((rows) => void shown.push(rows));
-  return { ...it, asked, shown, saved, toasts };
+  download.$rows.listen((rows) => void shown.push(rows));
+  return { ...download, asked: requests, shown, saved, toasts };
 }
 
 test('an export joins its parts in order and counts the leads as they arrive', async () => {
-  const it = anExport(first, second, last);
-  await it.run({ ...noFilter, from: '2026-11-01' });
-  expect(it.asked).toEqual([
+  const download = anExport(first, second, last);
+  await download.run({ ...noFilter, from: '2026-11-01' });
+  expect(download.asked).toEqual([
     '/api/submissions.csv?from=2026-11-01&limit=2000',
     '/api/submissions.csv?from=2026-11-01&cursor=two&limit=2000',
     '/api/submissions.csv?from=2026-11-01&cursor=three&limit=2000',
   ]);
-  expect(it.shown).toEqual([0, 2, 3, undefined]);
-  expect(await it.saved[0]?.text()).toBe(
+  expect(download.shown).toEqual([0, 2, 3, undefined]);
+  expect(await download.saved[0]?.text()).toBe(
     'id,message\r\na,"two\r\nlines"\r\nb,\r\nc,"say ""hi""\r\n"\r\n',
   );
-  expect(it.toasts).toEqual([{ title: 'Saved submissions-2026-11-21.csv' }]);
+  expect(download.toasts).toEqual([{ title: 'Saved submissions-2026-11-21.csv' }]);
 });
 
 test('an export fetches a truncated part again and writes no row twice', async () => {
-  const it = anExport(first, part('c,"say'), failing('unreachable'), second, last);
-  await it.run(noFilter);
-  expect((await it.saved[0]?.text())?.match(/^c,/gm)).toHaveLength(1);
+  const download = anExport(first, part('c,"say'), failing('unreachable'), second, last);
+  await download.run(noFilter);
+  expect((await download.saved[0]?.text())?.match(/^c,/gm)).toHaveLength(1);
 });
 
 test.each([
@@ -64,30 +64,32 @@ test.each([
   ['unreachable', /connection was lost/],
 ] as const)('an export that fails halfway (%s) saves nothing and says why', async (why, words) => {
   const fail = failing(why);
-  const it = anExport(first, fail, fail, fail, fail);
-  await it.run(noFilter);
-  expect(it.saved).toEqual([]);
-  expect(it.toasts).toMatchObject([{ title: 'Export failed', destructive: true }]);
-  expect(it.toasts[0]?.description).toMatch(words);
-  expect(it.toasts[0]?.description).toMatch(/No file was saved\.$/);
-  expect(it.$rows.get()).toBeUndefined();
+  const download = anExport(first, fail, fail, fail, fail);
+  await download.run(noFilter);
+  expect(download.saved).toEqual([]);
+  expect(download.toasts).toMatchObject([{ title: 'Export failed', destructive: true }]);
+  expect(download.toasts[0]?.description).toMatch(words);
+  expect(download.toasts[0]?.description).toMatch(/No file was saved\.$/);
+  expect(download.$rows.get()).toBeUndefined();
 });
 
 test('an export without leads saves no file and says so', async () => {
-  const it = anExport(part('id,message\r\n'));
-  await it.run(noFilter);
-  expect(it.saved).toEqual([]);
-  expect(it.toasts).toEqual([{ title: 'There is nothing to export' }]);
+  const download = anExport(part('id,message\r\n'));
+  await download.run(noFilter);
+  expect(download.saved).toEqual([]);
+  expect(download.toasts).toEqual([{ title: 'There is nothing to export' }]);
 });
 
 test('a canceled export saves no file', async () => {
-  const it = anExport(first, second, last);
-  const unlisten = it.$rows.listen((rows) => {
-    if (rows === 2) it.cancel();
+  const download = anExport(first, second, last);
+  const unlisten = download.$rows.listen((rows) => {
+    if (rows === 2) download.cancel();
   });
-  await it.run(noFilter);
-  expect(it.saved).toEqual([]);
-  expect(it.asked).toHaveLength(2);
-  expect(it.toasts).toEqual([{ title: 'Export canceled', description: 'No file was saved.' }]);
+  await download.run(noFilter);
+  expect(download.saved).toEqual([]);
+  expect(download.asked).toHaveLength(2);
+  expect(download.toasts).toEqual([
+    { title: 'Export canceled', description: 'No file was saved.' },
+  ]);
   unlisten();
 });

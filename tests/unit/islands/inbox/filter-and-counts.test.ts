@@ -22,19 +22,19 @@ describe('loading', () => {
   ] as const)('is tried again if the answer was %s, after 1, 2 and 4 s', async (why, times) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const it = await listWorld(some(1), noFilter, createClient());
+    const site = await listWorld(some(1), noFilter, createClient());
     const begin = Date.now();
-    const asked: number[] = [];
-    it.functions.before = () => {
-      asked.push(Date.now() - begin);
+    const requests: number[] = [];
+    site.functions.before = () => {
+      requests.push(Date.now() - begin);
       throw new AskError(why);
     };
-    const opening = it.list.open();
+    const opening = site.list.open();
     await vi.advanceTimersByTimeAsync(10_000);
     await opening;
-    expect(asked).toEqual(times);
-    expect(it.world.failures).toBe(1);
-    expect(it.list.$status.get()).toBe('first failed');
+    expect(requests).toEqual(times);
+    expect(site.world.failures).toBe(1);
+    expect(site.list.$status.get()).toBe('first failed');
   });
 
   test('drops a response for a previous filter', async () => {

@@ -169,10 +169,10 @@ describe('a poll', () => {
     await list.more();
     resolve(undefined);
     await looking;
-    const [gone = ''] = shown().slice(80);
-    functions.rows = functions.rows.filter(({ id }) => id !== gone);
+    const [erased = ''] = shown().slice(80);
+    functions.rows = functions.rows.filter(({ id }) => id !== erased);
     await list.look();
-    expect(shown()).not.toContain(gone);
+    expect(shown()).not.toContain(erased);
   });
 
   test('keeps the rows and marks the list as offline when it fails', async () => {

@@ -7,7 +7,7 @@ test.each([
 ])('a button is busy until its action %s, and not longer', async (_, act, why) => {
   let busy = 0;
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const failure = counted(promise.then(act), (by) => (busy += by)).then(
+  const failure = counted(promise.then(act), (change) => (busy += change)).then(
     () => undefined,
     (error: unknown) => (error as Error).message,
   );

@@ -69,16 +69,16 @@ describe('the time of a lead', () => {
     ['a date', '2025-11-05', /^Nov 3, 7:52\sPM$/],
     ['a date with its year', '2026-01-01', /^Nov 3, 2025$/],
     ['a date, also of a call next year', '2024-12-28', /^Nov 3, 7:52\sPM$/],
-  ])('is %s in the company’s time zone on %s', (_, today, says) => {
-    expect(shortTime(evening, today)).toMatch(says);
+  ])('is %s in the company’s time zone on %s', (_, today, text) => {
+    expect(shortTime(evening, today)).toMatch(text);
   });
 
   test.each([
     ['2025-11-03', /^7:52\sPM$/],
     ['2025-11-02', /^tomorrow$/],
     ['2025-11-04', /^Nov 3$/],
-  ])('of a call is short in a row on %s', (today, says) => {
-    expect(shortCall(evening, today)).toMatch(says);
+  ])('of a call is short in a row on %s', (today, text) => {
+    expect(shortCall(evening, today)).toMatch(text);
   });
 
   test('shows the day, the second and the time zone in its exact form', () => {
@@ -99,8 +99,8 @@ describe('the wait of a lead', () => {
     ['2026-11-19T04:00:00Z', '8 h'],
     ['2026-11-19T16:00:00Z', '1 day'],
     ['2026-11-23T16:00:00Z', '3 days'],
-  ])('is, at %s, %s', (now, says) => {
-    expect(waitOf({ created_at }, Date.parse(now)).says).toBe(says);
+  ])('is, at %s, %s', (now, text) => {
+    expect(waitOf({ created_at }, Date.parse(now)).says).toBe(text);
   });
 
   test('is late from five minutes on', () => {
