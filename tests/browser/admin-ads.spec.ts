@@ -50,73 +50,81 @@ test('an admin sees which advertisement brought a lead, except under privacy sig
   await read.goto(`${site.address}/contact?utm_source=google`);
   await sendForm(new ContactForm(read), `${word} plain`);
 
-  await site.enter(page, viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(3);
-  const originOf = async (company: string) => {
-    await rowsOf(page).filter({ hasText: company }).locator('[data-open]').click();
-    await expect(panelOf(page).getByText(company, { exact: true })).toBeVisible();
-    return panelOf(page).locator('div:has(> dt:text-is("Origin")) dd');
-  };
-  await expect(await originOf(`${word} plain`)).toHaveText('Not known');
-  const sentBy = panelOf(page).locator('div:has(> dt:text-is("Form")) dd');
-  await expect(sentBy).toHaveText('Sent without JavaScript');
-  await expect(await originOf(`${word} private`)).toHaveText(
-    'First seen on /tree-service, was quoted $50 for Tree Service',
-  );
-  await expect(await originOf(`${word} usual`)).toHaveText(
-    'Google ad, spring-roofing, first seen on /tree-service, was quoted $50 for Tree Service Show this campaign',
-  );
+  await test.step('the panel shows the origin and the form of each lead', async () => {
+    await site.enter(page, viewOf(word));
+    await expect(rowsOf(page)).toHaveCount(3);
+    const originOf = async (company: string) => {
+      await rowsOf(page).filter({ hasText: company }).locator('[data-open]').click();
+      await expect(panelOf(page).getByText(company, { exact: true })).toBeVisible();
+      return panelOf(page).locator('div:has(> dt:text-is("Origin")) dd');
+    };
+    await expect(await originOf(`${word} plain`)).toHaveText('Not known');
+    const sentBy = panelOf(page).locator('div:has(> dt:text-is("Form")) dd');
+    await expect(sentBy).toHaveText('Sent without JavaScript');
+    await expect(await originOf(`${word} private`)).toHaveText(
+      'First seen on /tree-service, was quoted $50 for Tree Service',
+    );
+    await expect(await originOf(`${word} usual`)).toHaveText(
+      'Google ad, spring-roofing, first seen on /tree-service, was quoted $50 for Tree Service Show this campaign',
+    );
 
-  await expect(sentBy).toHaveText('Sent by the page’s script');
-
-  let certified = 0;
-  page.on('request', (it) => {
-    if (it.url().includes(api.consentCertificate)) certified += 1;
+    await expect(sentBy).toHaveText('Sent by the page’s script');
   });
-  const release = await holdBack(page, `**${api.consentCertificate}*`);
-  const save = panelOf(page).getByRole('button', { name: 'Save certificate' });
-  const { text: certificate } = await savedBy(page, async () => {
-    await save.dblclick();
-    release();
+
+  await test.step('the certificate is saved and logged once, and prints on one sheet', async () => {
+    let certified = 0;
+    page.on('request', (it) => {
+      if (it.url().includes(api.consentCertificate)) certified += 1;
+    });
+    const release = await holdBack(page, `**${api.consentCertificate}*`);
+    const save = panelOf(page).getByRole('button', { name: 'Save certificate' });
+    const { text: certificate } = await savedBy(page, async () => {
+      await save.dblclick();
+      release();
+    });
+    await expect(toast(page, /^Saved consent-/)).toBeVisible();
+    expect(certified, 'certificates, each of which is in the audit log').toBe(1);
+    const printed = await usual.newPage();
+    await printed.setContent(certificate);
+    await expect(printed.getByRole('heading', { level: 1 })).toHaveText('Certificate of consent');
+    // Playwright can't print in the others.
+    if (browserName === 'chromium') {
+      const pdf = (await printed.pdf({ format: 'Letter' })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1);
+    }
   });
-  await expect(toast(page, /^Saved consent-/)).toBeVisible();
-  expect(certified, 'certificates, each of which is in the audit log').toBe(1);
-  const printed = await usual.newPage();
-  await printed.setContent(certificate);
-  await expect(printed.getByRole('heading', { level: 1 })).toHaveText('Certificate of consent');
-  // Playwright can't print in the others.
-  if (browserName === 'chromium') {
-    const pdf = (await printed.pdf({ format: 'Letter' })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1);
-  }
 
-  await panelOf(page).getByRole('link', { name: 'Show this campaign' }).click();
-  await expect(page).toHaveURL('/admin?campaign=spring-roofing');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page.getByRole('textbox', { name: 'Campaign' })).toHaveValue('spring-roofing');
-  await panelOf(page).getByRole('button', { name: 'Close' }).click();
-  const { text: csv } = await savedBy(page, () => chooseTool(page, 'Export CSV'));
-  const [head = [], row = [], ...rest] = readCsv(csv);
-  expect(rest).toEqual([]);
-  expect(row.slice(head.indexOf('utm_source'), head.indexOf('phone_e164') + 1)).toEqual([
-    'google',
-    'cpc',
-    'spring-roofing',
-    '',
-    '',
-    'gclid:EAIaIQob',
-    '/tree-service',
-    '',
-    'tree-service',
-    '50',
-    // A spreadsheet would read the plus as a formula.
-    "'+17135550199",
-  ]);
+  await test.step('the list and the export of a campaign have only its lead', async () => {
+    await panelOf(page).getByRole('link', { name: 'Show this campaign' }).click();
+    await expect(page).toHaveURL('/admin?campaign=spring-roofing');
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(page.getByRole('textbox', { name: 'Campaign' })).toHaveValue('spring-roofing');
+    await panelOf(page).getByRole('button', { name: 'Close' }).click();
+    const { text: csv } = await savedBy(page, () => chooseTool(page, 'Export CSV'));
+    const [head = [], row = [], ...rest] = readCsv(csv);
+    expect(rest).toEqual([]);
+    expect(row.slice(head.indexOf('utm_source'), head.indexOf('phone_e164') + 1)).toEqual([
+      'google',
+      'cpc',
+      'spring-roofing',
+      '',
+      '',
+      'gclid:EAIaIQob',
+      '/tree-service',
+      '',
+      'tree-service',
+      '50',
+      // A spreadsheet would read the plus as a formula.
+      "'+17135550199",
+    ]);
+  });
 
-  const field = page.getByRole('textbox', { name: 'Campaign' });
-  await field.fill('no-such-campaign');
-  await field.press('Enter');
-  await expect(page.getByText('No submission matches')).toBeVisible();
+  await test.step('an unknown campaign has no leads', async () => {
+    const field = page.getByRole('textbox', { name: 'Campaign' });
+    await field.fill('no-such-campaign');
+    await field.press('Enter');
+    await expect(page.getByText('No submission matches')).toBeVisible();
+  });
 });
 
 const name = 'Export for Google Ads or Microsoft';

@@ -129,56 +129,64 @@ test('the do-not-contact list holds a person’s leads until an admin who sees b
   const panel = panelOf(page);
   const put = panel.getByRole('button', { name: 'Do not contact' });
   const allow = panel.getByRole('button', { name: 'Allow contact again' });
-  await put.click();
-  await expect(toast(page, 'On the do-not-contact list now')).toBeVisible();
-  await expect(panel).toContainText('Held and not sent.');
-  await expect(panel).toContainText('The consent of this request is older.');
-  await expect(panel.getByRole('link', { name: 'Call' })).toHaveClass(/plain/);
-  expect(await axeFaults(page)).toEqual([]);
+  await test.step('an opt-out holds the open lead', async () => {
+    await put.click();
+    await expect(toast(page, 'On the do-not-contact list now')).toBeVisible();
+    await expect(panel).toContainText('Held and not sent.');
+    await expect(panel).toContainText('The consent of this request is older.');
+    await expect(panel.getByRole('link', { name: 'Call' })).toHaveClass(/plain/);
+    expect(await axeFaults(page)).toEqual([]);
+  });
 
   const lead = aSubmission({ email, phone, company: `${word} Roofing` });
   const sent = await page.request.post('/api/submit-contact', { data: lead });
   expect(sent.status()).toBe(201);
-  await page.goto(viewOf(word));
-  await page.getByRole('link', { name: /^\d+ held$/ }).click();
-  await rowOf(page, lead.id)
-    .getByRole('button', { name: /^Release/ })
-    .click();
-  await expect(panel).toContainText(
-    /asked not to be contacted: .+, through an admin\. They ticked the consent again: .+\. Releasing this takes them off/,
-  );
-  await looksRight(page, 'a lead of somebody who asked not to be contacted', [360, 1280]);
-  expect(site.webhook.of(lead.id)).toHaveLength(0);
-  await panel.getByRole('button', { name: 'Release' }).click();
-  await expect(toast(page, 'Released')).toBeVisible();
-  await expect(put).toBeVisible();
-  await expect.poll(() => site.webhook.of(lead.id).length).toBe(1);
+  await test.step('a release shows both dates, sends the lead and takes the person off the list', async () => {
+    await page.goto(viewOf(word));
+    await page.getByRole('link', { name: /^\d+ held$/ }).click();
+    await rowOf(page, lead.id)
+      .getByRole('button', { name: /^Release/ })
+      .click();
+    await expect(panel).toContainText(
+      /asked not to be contacted: .+, through an admin\. They ticked the consent again: .+\. Releasing this takes them off/,
+    );
+    await looksRight(page, 'a lead of somebody who asked not to be contacted', [360, 1280]);
+    expect(site.webhook.of(lead.id)).toHaveLength(0);
+    await panel.getByRole('button', { name: 'Release' }).click();
+    await expect(toast(page, 'Released')).toBeVisible();
+    await expect(put).toBeVisible();
+    await expect.poll(() => site.webhook.of(lead.id).length).toBe(1);
+  });
   // For a moment, a press still counts for the button's previous label.
   await expect(async () => {
     if (!(await allow.isVisible())) await put.click({ timeout: 500 });
     await expect(allow).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await chooseTool(page, 'Erase a person');
-  const erasing = page.getByRole('dialog', { name: 'Erase a person' });
-  const didTheyAgree = async (person: string) => {
-    await erasing.getByText('Did they agree?').click();
-    await erasing.getByRole('textbox', { name: 'E-mail or phone' }).fill(person);
+  await test.step('the phone of an erased person still finds the consents', async () => {
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await chooseTool(page, 'Erase a person');
+    const erasing = page.getByRole('dialog', { name: 'Erase a person' });
+    const didTheyAgree = async (person: string) => {
+      await erasing.getByText('Did they agree?').click();
+      await erasing.getByRole('textbox', { name: 'E-mail or phone' }).fill(person);
+      await page.keyboard.press('Enter');
+    };
+    await didTheyAgree(phone);
+    await expect(erasing).toContainText(`Nobody with ${phone} was erased`);
+    await erasing.getByRole('textbox', { name: 'Phone of the person' }).fill('');
+    await erasing.getByRole('textbox', { name: 'Email of the person' }).fill(email);
     await page.keyboard.press('Enter');
-  };
-  await didTheyAgree(phone);
-  await expect(erasing).toContainText(`Nobody with ${phone} was erased`);
-  await erasing.getByRole('textbox', { name: 'Phone of the person' }).fill('');
-  await erasing.getByRole('textbox', { name: 'Email of the person' }).fill(email);
-  await page.keyboard.press('Enter');
-  await erasing.getByRole('button', { name: 'Erase 2 submissions' }).click();
-  await expect(toast(page, '2 submissions erased')).toBeVisible();
-  await chooseTool(page, 'Erase a person');
-  await didTheyAgree(phone);
-  await expect(erasing.getByText(`${phone} agreed on`)).toHaveCount(2);
-  await expect(erasing).toContainText(`to version ${lead.consent_version}, and was erased on`);
-  expect(await axeFaults(page)).toEqual([]);
-  const last = aSubmission({ email: `other-${email}`, phone });
-  expect((await page.request.post('/api/submit-contact', { data: last })).status()).toBe(201);
-  expect((await site.store.get(last.id))?.delivery).toMatchObject({ state: 'held' });
+    await erasing.getByRole('button', { name: 'Erase 2 submissions' }).click();
+    await expect(toast(page, '2 submissions erased')).toBeVisible();
+    await chooseTool(page, 'Erase a person');
+    await didTheyAgree(phone);
+    await expect(erasing.getByText(`${phone} agreed on`)).toHaveCount(2);
+    await expect(erasing).toContainText(`to version ${lead.consent_version}, and was erased on`);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+  await test.step('a later lead of an erased person is held', async () => {
+    const last = aSubmission({ email: `other-${email}`, phone });
+    expect((await page.request.post('/api/submit-contact', { data: last })).status()).toBe(201);
+    expect((await site.store.get(last.id))?.delivery).toMatchObject({ state: 'held' });
+  });
 });

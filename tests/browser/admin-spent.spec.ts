@@ -46,26 +46,30 @@ test('the report shows the outcomes of leads and the cost of a customer, on the 
   await page.setViewportSize({ width: 360, height: 640 });
   await site.enter(page, `/admin/report?month=${month}`);
   const totals = page.getByRole('region', { name: 'In total' });
-  for (const line of [
-    'Leads received26',
-    'Won6 (23%)',
-    'Lost: Price\u00a02, Outside\u00a0the\u00a0area\u00a013 (12%)',
-    'Open17',
-    'Amount$6,000',
-    'Not leads after all, not counted above1',
-  ]) {
-    await expect(totals).toContainText(line);
-  }
+  await test.step('the totals count each outcome', async () => {
+    for (const line of [
+      'Leads received26',
+      'Won6 (23%)',
+      'Lost: Price\u00a02, Outside\u00a0the\u00a0area\u00a013 (12%)',
+      'Open17',
+      'Amount$6,000',
+      'Not leads after all, not counted above1',
+    ]) {
+      await expect(totals).toContainText(line);
+    }
+  });
   const row = page.getByRole('row', { name: campaign });
   await expect(row).toContainText('2321 (91%)6 (26%)');
   await expect(page.getByRole('row', { name: 'All others' })).toContainText('30 of 30 of 3');
-  const spent = spentOn(page);
-  await spent.fill('$1,200.50');
-  await spent.press('Enter');
-  await expect(row).toContainText('Saved');
-  await expect(row.getByRole('cell').nth(-2)).toHaveText('$52.20');
-  await expect(row.getByRole('cell').last()).toHaveText('$200$1,200.50 for 6');
-  await expect(totals).toContainText('Cost per customer (all customers)$200 ($1,200.50 for 6)');
+  await test.step('a typed cost is saved, and gives the cost of a customer', async () => {
+    const spent = spentOn(page);
+    await spent.fill('$1,200.50');
+    await spent.press('Enter');
+    await expect(row).toContainText('Saved');
+    await expect(row.getByRole('cell').nth(-2)).toHaveText('$52.20');
+    await expect(row.getByRole('cell').last()).toHaveText('$200$1,200.50 for 6');
+    await expect(totals).toContainText('Cost per customer (all customers)$200 ($1,200.50 for 6)');
+  });
   const another = page.getByRole('textbox', { name: 'Another campaign', exact: true });
   await another.fill('yelp');
   await another.press('Enter');
@@ -83,35 +87,39 @@ test('the report shows the outcomes of leads and the cost of a customer, on the 
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
 
-  const file = await savedBy(page, () =>
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  );
-  expect(file.name).toBe(`report-${month}-by-campaign.csv`);
-  const [head, ...lines] = readCsv(file.text);
-  const line = lines.find(([, name]) => name?.includes('spring'));
-  expect(Object.fromEntries((head ?? []).map((name, i) => [name, line?.[i]]))).toEqual({
-    Part: 'Source and campaign',
-    Name: `'${campaign}`,
-    Leads: '23',
-    'In 5 minutes': '21',
-    Won: '6',
-    Lost: '3',
-    Open: '14',
-    Amount: '6000',
-    'Not a lead': '1',
-    'Lost because': 'Price\u00a02, Outside\u00a0the\u00a0area\u00a01',
-    Spent: '1200.5',
-    'Cost per lead': '52.2',
-    'Cost per customer': '200.08',
+  await test.step('the file has the same figures', async () => {
+    const file = await savedBy(page, () =>
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    );
+    expect(file.name).toBe(`report-${month}-by-campaign.csv`);
+    const [head, ...lines] = readCsv(file.text);
+    const line = lines.find(([, name]) => name?.includes('spring'));
+    expect(Object.fromEntries((head ?? []).map((name, i) => [name, line?.[i]]))).toEqual({
+      Part: 'Source and campaign',
+      Name: `'${campaign}`,
+      Leads: '23',
+      'In 5 minutes': '21',
+      Won: '6',
+      Lost: '3',
+      Open: '14',
+      Amount: '6000',
+      'Not a lead': '1',
+      'Lost because': 'Price\u00a02, Outside\u00a0the\u00a0area\u00a01',
+      Spent: '1200.5',
+      'Cost per lead': '52.2',
+      'Cost per customer': '200.08',
+    });
+    expect(lines.filter(([part]) => part === 'Day')).toHaveLength(31);
   });
-  expect(lines.filter(([part]) => part === 'Day')).toHaveLength(31);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(another).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden();
-  await page.setViewportSize({ width: 643, height: 972 });
-  expect(await sidewaysScroll(page), 'no table is cut on paper').toEqual([]);
-  expect(await box.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  await test.step('the printed report has no controls, and cuts no table', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(another).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden();
+    await page.setViewportSize({ width: 643, height: 972 });
+    expect(await sidewaysScroll(page), 'no table is cut on paper').toEqual([]);
+    expect(await box.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
   expect((await site.store.report(month, 'campaign')).rows).toMatchObject([
     { name: campaign, spent: 1200.5 },
     { name: 'yelp', spent: 300 },

@@ -16,44 +16,50 @@ test('the form can be filled in and sent by keyboard alone, and has a honeypot t
 }) => {
   const { received } = await stubSubmissions(page);
   await form.open('/contact');
-  await form.field('Name').focus();
-  for (const label of ['Name', 'Email', 'Phone', 'Company'] as const) {
-    await expect(form.field(label)).toBeFocused();
-    await page.keyboard.type(visitor[label]);
+  await test.step('the form can be filled in and sent by keyboard', async () => {
+    await form.field('Name').focus();
+    for (const label of ['Name', 'Email', 'Phone', 'Company'] as const) {
+      await expect(form.field(label)).toBeFocused();
+      await page.keyboard.type(visitor[label]);
+      await page.keyboard.press('Tab');
+    }
+    await expect(form.industry).toBeFocused();
+    await page.keyboard.type('Pool');
     await page.keyboard.press('Tab');
-  }
-  await expect(form.industry).toBeFocused();
-  await page.keyboard.type('Pool');
-  await page.keyboard.press('Tab');
-  await expect(form.field('Message')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(form.consent).toBeFocused();
-  await page.keyboard.press('Space');
-  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    await expect(form.field('Message')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(form.root.getByRole('link', { name })).toBeFocused();
-  }
-  await page.keyboard.press('Tab');
-  await expect(form.send).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(form.thanks).toBeFocused();
-  expect(received).toMatchObject([{ industry: 'pool', website: '', message: null }]);
+    await expect(form.consent).toBeFocused();
+    await page.keyboard.press('Space');
+    for (const name of ['Terms of Service', 'Privacy Policy']) {
+      await page.keyboard.press('Tab');
+      await expect(form.root.getByRole('link', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(form.send).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form.thanks).toBeFocused();
+    expect(received).toMatchObject([{ industry: 'pool', website: '', message: null }]);
+  });
 
-  await page.keyboard.press('Tab');
-  await expect(page.locator(':focus')).toHaveText('Submit Another Request');
-  await page.keyboard.press('Enter');
-  await expect(form.field('Name')).toBeFocused();
+  await test.step('the next request starts by keyboard', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveText('Submit Another Request');
+    await page.keyboard.press('Enter');
+    await expect(form.field('Name')).toBeFocused();
+  });
 
   const trap = form.root.locator('[name=website]');
-  await expect(trap).toHaveAttribute('tabindex', '-1');
-  await expect(trap).toHaveAttribute('autocomplete', 'off');
-  await expect(form.root.getByRole('textbox', { name: /leave/i })).toHaveCount(0);
-  await expect(form.root.getByRole('textbox')).toHaveCount(5);
-  const trapState = await trap.evaluate((it) => {
-    const { width, height } = (it.parentElement ?? it).getBoundingClientRect();
-    return width * height;
+  await test.step('visitors cannot see or reach the honeypot', async () => {
+    await expect(trap).toHaveAttribute('tabindex', '-1');
+    await expect(trap).toHaveAttribute('autocomplete', 'off');
+    await expect(form.root.getByRole('textbox', { name: /leave/i })).toHaveCount(0);
+    await expect(form.root.getByRole('textbox')).toHaveCount(5);
+    const trapArea = await trap.evaluate((it) => {
+      const { width, height } = (it.parentElement ?? it).getBoundingClientRect();
+      return width * height;
+    });
+    expect(trapArea).toBeLessThanOrEqual(1);
   });
-  expect(trapState).toBeLessThanOrEqual(1);
 
   await form.fillIn();
   await trap.evaluate((it: HTMLInputElement) => (it.value = 'https://spam.example'));

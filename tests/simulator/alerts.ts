@@ -19,7 +19,6 @@ type State = (typeof states)[number];
 /** The text of alerts about addresses in NOTICE_TO. */
 const silence = { wrong: /No notice of a new lead/, over: /Each address in NOTICE_TO/ };
 
-/** The last alert of a site about a state. */
 interface Told {
   isOver: boolean;
   madeAt: number;

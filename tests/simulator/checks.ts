@@ -137,8 +137,8 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
 }
 
 /**
- * For days, somebody looks now and then, also while no webhook is set. What is wrong is told again, and what is
- * over is told, too.
+ * For days, the watch runs now and then, also while no webhook is set. A lasting trouble is reported again, and
+ * so is its end.
  */
 export async function lastDays(simulation: Simulation, random: Random): Promise<void> {
   const { alerts, scheduler, sites, target, watch } = simulation;

@@ -54,7 +54,6 @@ export const around = <T extends object>(real: T, wrap: Around): T =>
     },
   });
 
-/** The observed history of one lead in one store. */
 export interface Lead {
   said: string;
   email: string;
@@ -115,7 +114,6 @@ export class Site {
   readonly wishes = new Set<string>();
   /** People whom an admin tried to take off the list. */
   readonly optedIn = new Set<string>();
-  /** The settings of the next deployment. */
   webhook: Webhook;
 
   constructor(name: string, engine: Engine, processes: Process[], target: Target) {

@@ -27,7 +27,6 @@ const numbersIn = (header: string): Map<string, number[]> =>
     ]),
   );
 
-/** Reads, writes and deletes. */
 type Billed = readonly [number, number, number];
 
 const prices = numbersIn('Firestore bills for');

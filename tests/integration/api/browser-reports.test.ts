@@ -79,55 +79,55 @@ async function openBrowserWorld(makeEngine: MakeEngine) {
 
 eachEngine('reports of browsers', (makeEngine) => {
   test('a form that fails in more than a tenth of ten visits is an alert, and among the inbox’s alarms', async () => {
-    const world = await openBrowserWorld(makeEngine);
-    await world.crowd(28, 'form-works');
-    expect(await world.news()).toEqual([]);
-    await world.crowd(12, 'form-failed');
+    const it = await openBrowserWorld(makeEngine);
+    await it.crowd(28, 'form-works');
+    expect(await it.news()).toEqual([]);
+    await it.crowd(12, 'form-failed');
     const what = "The form fails in visitors' browsers: Safari 17, /contact, 12 of 40 visits.";
-    expect(await world.news()).toMatchObject([expect.stringContaining(what)]);
-    expect((await world.alarms()).troubles).toMatchObject([{ kind: 'browsers', what }]);
-    world.pass(48 * hour);
-    expect(await world.news()).toMatchObject([expect.stringContaining('This is over')]);
+    expect(await it.news()).toMatchObject([expect.stringContaining(what)]);
+    expect((await it.alarms()).troubles).toMatchObject([{ kind: 'browsers', what }]);
+    it.pass(48 * hour);
+    expect(await it.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
 
   test('60 reports from one network raise no alarm', async () => {
-    const world = await openBrowserWorld(makeEngine);
-    await world.crowd(9, 'form-works');
+    const it = await openBrowserWorld(makeEngine);
+    await it.crowd(9, 'form-works');
     const answers: number[] = [];
     for (let i = 0; i < 60; i += 1)
-      answers.push(await world.send([{ type: 'form-failed', url: '/contact' }]));
+      answers.push(await it.send([{ type: 'form-failed', url: '/contact' }]));
     expect(answers.filter((status) => status === 204)).toHaveLength(30);
     expect(answers.slice(30).every((status) => status === 429)).toBe(true);
-    world.pass(600_000);
-    await world.send([{ type: 'form-failed', url: '/contact' }], { ip: '203.0.113.9' });
-    expect((await world.today())?.visits).toHaveLength(10);
-    expect(await world.failures()).toEqual([]);
-    expect(await world.news()).toEqual([]);
+    it.pass(600_000);
+    await it.send([{ type: 'form-failed', url: '/contact' }], { ip: '203.0.113.9' });
+    expect((await it.today())?.visits).toHaveLength(10);
+    expect(await it.failures()).toEqual([]);
+    expect(await it.news()).toEqual([]);
   });
 
   test('60 reports from one network hide no alarm, nor do those from its other addresses', async () => {
-    const world = await openBrowserWorld(makeEngine);
-    await world.crowd(8, 'form-works');
-    await world.crowd(2, 'form-failed');
-    const before = await world.failures();
+    const it = await openBrowserWorld(makeEngine);
+    await it.crowd(8, 'form-works');
+    await it.crowd(2, 'form-failed');
+    const before = await it.failures();
     expect(before).toMatchObject([expect.stringContaining('2 of 10 visits')]);
     for (let i = 0; i < 60; i += 1)
-      await world.send([{ type: 'form-works', url: '/contact' }], { ip: `2001:db8:0:${i}::1` });
-    expect(await world.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
+      await it.send([{ type: 'form-works', url: '/contact' }], { ip: `2001:db8:0:${i}::1` });
+    expect(await it.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
   });
 
   test('a failure replaces a success of the same network that day, and stays', async () => {
-    const world = await openBrowserWorld(makeEngine);
+    const it = await openBrowserWorld(makeEngine);
     for (const type of ['form-works', 'form-failed', 'form-works'])
-      await world.send([{ type, url: '/contact' }]);
-    expect((await world.today())?.visits).toMatchObject([{ page: '/contact', failed: true }]);
-    world.pass(24 * hour);
-    await world.send([{ type: 'form-works', url: '/contact' }]);
-    expect((await world.today())?.visits).toMatchObject([{ failed: false }]);
+      await it.send([{ type, url: '/contact' }]);
+    expect((await it.today())?.visits).toMatchObject([{ page: '/contact', failed: true }]);
+    it.pass(24 * hour);
+    await it.send([{ type: 'form-works', url: '/contact' }]);
+    expect((await it.today())?.visits).toMatchObject([{ failed: false }]);
   });
 
   test('a report stores and logs no data of a person, of another site or of an address', async () => {
-    const site = await openBrowserWorld(makeEngine);
+    const it = await openBrowserWorld(makeEngine);
     const sent = [
       violation({ blockedURL: 'https://tracker.example/dana@example.com?id=7', lineNumber: 3 }),
       violation({ blockedURL: 'chrome-extension://dana/inject.js' }),
@@ -159,9 +159,9 @@ eachEngine('reports of browsers', (makeEngine) => {
       'island-failed another page the page 7',
       'form-failed another page unknown ',
     ]);
-    const stored = JSON.stringify([await site.today(), site.world.logged]);
-    expect(stored).not.toMatch(/dana|tracker|7135550142|203\.0\.113/i);
-    expect(site.world.logged).toContainEqual({
+    const kept = JSON.stringify([await it.today(), it.world.logged]);
+    expect(kept).not.toMatch(/dana|tracker|7135550142|203\.0\.113/i);
+    expect(it.world.logged).toContainEqual({
       event: 'browser-report',
       kind: 'csp-violation',
       page: '/contact',
@@ -169,9 +169,7 @@ eachEngine('reports of browsers', (makeEngine) => {
       line: 3,
       browser: 'Safari 17',
     });
-    expect((await Array.fromAsync(storeItems(site.store))).flat()).toMatchObject([
-      { kind: 'role' },
-    ]);
+    expect((await Array.fromAsync(storeItems(it.store))).flat()).toMatchObject([{ kind: 'role' }]);
   });
 
   test('each page of the site is named', async () => {
@@ -190,17 +188,17 @@ eachEngine('reports of browsers', (makeEngine) => {
     const it = await openBrowserWorld(makeEngine);
     const script = violation({ blockedURL: `${origin}/_astro/ContactForm.7RZgRrg4.js` });
     const noise = violation({ blockedURL: 'chrome-extension://x/y.js' });
-    for (let i = 0; i < 20; i += 1) await world.send([script, noise], { ip: `192.0.2.${i}` });
-    expect((await world.today())?.visits).toEqual([]);
-    expect(await world.failures()).toEqual([]);
-    await world.crowd(10, 'form-failed');
-    expect(await world.failures()).toMatchObject([
+    for (let i = 0; i < 20; i += 1) await it.send([script, noise], { ip: `192.0.2.${i}` });
+    expect((await it.today())?.visits).toEqual([]);
+    expect(await it.failures()).toEqual([]);
+    await it.crowd(10, 'form-failed');
+    expect(await it.failures()).toMatchObject([
       expect.stringMatching(/10 of 10 visits\. The content security policy .+ 20 times\.$/),
     ]);
   });
 
   test('Firefox’s older reports are accepted, too', async () => {
-    const world = await openBrowserWorld(makeEngine);
+    const it = await openBrowserWorld(makeEngine);
     const report = {
       'csp-report': {
         'document-uri': `${origin}/pricing`,
@@ -215,17 +213,17 @@ eachEngine('reports of browsers', (makeEngine) => {
   });
 
   test('a report that is too large, not JSON or of another type is refused without a call to the store', async () => {
-    const site = await openBrowserWorld(makeEngine);
-    const requests: string[] = [];
-    const { store } = site.world;
-    site.world.store = () => (requests.push('store'), store());
+    const it = await openBrowserWorld(makeEngine);
+    const asked: string[] = [];
+    const { store } = it.world;
+    it.world.store = () => (asked.push('store'), store());
     const large = [violation({ blockedURL: 'x'.repeat(16 * 1024) })];
-    expect(await site.send(large)).toBe(413);
-    expect(await site.send('{')).toBe(400);
-    expect(await site.send([], { type: 'text/plain' })).toBe(415);
-    expect(await site.send([{ type: 'deprecation' }])).toBe(204);
-    const { status } = await answerPublic(get(api.reports), site.world);
+    expect(await it.send(large)).toBe(413);
+    expect(await it.send('{')).toBe(400);
+    expect(await it.send([], { type: 'text/plain' })).toBe(415);
+    expect(await it.send([{ type: 'deprecation' }])).toBe(204);
+    const { status } = await answerPublic(get(api.reports), it.world);
     expect(status).toBe(405);
-    expect(requests).toEqual([]);
+    expect(asked).toEqual([]);
   });
 });

@@ -27,7 +27,6 @@ import { importing } from '../../../src/shared/audit.ts';
 import { anEntry, appendTo, loggedIn } from '../../support/builders/audit.ts';
 import { personHasher } from '../../../functions/opt-outs/person.ts';
 
-/** The first and the last lead of an export. */
 const [first, last] = ['0-first', 'z-last'];
 
 /** Exports a store and runs another action after each page. */

@@ -38,7 +38,6 @@ beforeEach(async () => {
 
 const without = (line: number) => lines.filter((_, i) => i !== line - 1);
 const with_ = (line: number, text: string) => lines.map((it, i) => (i === line - 1 ? text : it));
-/** The number of the first line of this kind. */
 const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":"${kind}"`)) + 1;
 
 /** Expects this error from the import, and no new store. */

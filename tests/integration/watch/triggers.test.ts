@@ -87,7 +87,6 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
   {
     kind: 'calls',
     leads: [lead(0, { id: 'a', call_back: { at: time(8 * hour - 15 * minute), by: 'Ada' } })],
-    // The call was to be made at a quarter to six, and it is a quarter past nine on the next day.
     at: day - 45 * minute,
     ends: ({ store }) => store.change('a', (it) => ({ ...it, call_back: null })),
   },

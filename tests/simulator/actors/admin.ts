@@ -29,7 +29,6 @@ function ask(
   return simulation.ask(site, call, handler, request);
 }
 
-/** Clicks on a lead in the list, or on one that is no longer there. */
 const onOne =
   (what: string, path: string, handler: Handler): Actor =>
   async (action) => {
@@ -85,7 +84,6 @@ export const followUp: Actor = async (action) => {
   if ((await noting)?.ok) lead.notes.add(id);
 };
 
-/** Puts a person on the do-not-contact list, or takes them off. */
 export const optOut: Actor = async (action) => {
   const { simulation, random } = action;
   const site = random.pick(simulation.sites);

@@ -8,7 +8,6 @@ import { Call } from '../call.ts';
 import { secondNumberOf } from '../words.ts';
 import { personHash, type Simulation, type Actor, type Doing } from '../simulation.ts';
 
-/** The complete exports. */
 const files = new WeakMap<Simulation, ExportFile[]>();
 const filesOf = (simulation: Simulation): readonly ExportFile[] => files.get(simulation) ?? [];
 

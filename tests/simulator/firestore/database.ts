@@ -80,7 +80,6 @@ export class Database {
   }
 }
 
-/** Firestore replaces a placeholder by its own time. */
 const timed = (data: DocumentData, second: number): DocumentData =>
   Object.fromEntries(
     Object.entries(data).map(([name, it]: [string, unknown]) => [

@@ -10,7 +10,6 @@ import { second } from './record.ts';
 
 const usual: AuditEvent = { action: 'resent', submission: 'a' };
 
-/** The entry of an admin's action. */
 export const anEntry = (event: AuditEvent = usual): AuditEntry => ({
   id: nextId(),
   at: second(0),
@@ -28,7 +27,6 @@ export async function appendTo(
   return entry;
 }
 
-/** The entries of a store, newest first. */
 export const loggedIn = async (store: Store) =>
   z.array(auditEntrySchema).parse((await store.audit({ limit: 99 })).entries);
 

@@ -3,7 +3,6 @@ import { currentConsent } from '../../../src/shared/consent.ts';
 import { firstProblem, submissionSchema } from '../../../src/shared/contact-schema.ts';
 import { forFields } from '../../../src/shared/fields.ts';
 
-/** A form in which a visitor filled in every field. */
 export const filledIn: Draft = {
   ...forFields(({ label }) => `Some ${label}`),
   name: 'Dana Roe',
@@ -36,7 +35,6 @@ export const problemOf = (sent: unknown) => {
   return error && firstProblem(error);
 };
 
-/** The fields of a form that the browser posts without JavaScript. */
 export const fields = {
   ...filledIn,
   consent_marketing: 'true',

@@ -17,6 +17,5 @@ export const healthOf = (undelivered: number | null, held: number | null = null)
 
 export const nothingWrong: Alerts = { undelivered: null, held: null, troubles: [] };
 
-/** An alert that waits in the outbox. */
 export const anAlert = (id: string, at: string, more: Partial<OutboxEntry> = {}) =>
   ({ kind: 'alert', id, at, text: 'Something is wrong.', ...dueFrom(at), ...more }) as OutboxEntry;

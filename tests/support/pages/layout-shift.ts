@@ -24,7 +24,6 @@ export const scrollToEnd = (page: Page) =>
     document.documentElement.style.removeProperty('scroll-behavior');
   });
 
-/** All layout shifts since the page was opened. */
 export const layoutShifts = (page: Page): Promise<Shifts> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

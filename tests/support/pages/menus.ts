@@ -10,7 +10,6 @@ export const nameOf = (page: Page, row: number) =>
 export const menuButton = (page: Page, menu: 'Menu' | 'View' = 'Menu') =>
   page.getByRole('button', { name: new RegExp(`^${menu}\\b`) });
 
-/** Chooses a tool from the menu, which closes. */
 export async function chooseTool(page: Page, name: string, role: 'button' | 'link' = 'button') {
   await menuButton(page).click();
   await page.getByRole(role, { name, exact: true }).click();

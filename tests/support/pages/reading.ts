@@ -78,7 +78,6 @@ export async function savedBy(page: Page, press: () => Promise<void>) {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Reads width and height from a PNG's header. */
 export function pngSize(bytes: Buffer): `${number}x${number}` {
   if (bytes.subarray(1, 4).toString('latin1') !== 'PNG') throw new Error('not a PNG');
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;

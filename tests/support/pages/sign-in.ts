@@ -10,7 +10,6 @@ import {
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
 
-/** An address without an account. */
 export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, password: 'ladder-7' });
 
 type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
@@ -85,7 +84,6 @@ export async function becomeAdmin(page: Page): Promise<void> {
   await context.setStorageState(await session);
 }
 
-/** Signs up on the page, which then returns to login mode. */
 export async function signUp(page: Page, who: { email: string; password: string }): Promise<void> {
   await toSignUp(page).click();
   await fillCard(page, who);

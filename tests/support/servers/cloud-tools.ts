@@ -50,15 +50,10 @@ interface Options {
 export class CloudTools implements AsyncDisposable {
   readonly #site: FixtureSite;
   printed: string[] = [];
-  /** The questions of the last run. */
   asked: string[] = [];
-  /** The site's variables on Netlify. */
   readonly variables = new Map<string, unknown>();
-  /** The newest deploy. */
   deploy: object = { state: 'ready', published_at: '2026-11-24' };
-  /** The home page of the site. */
   home = () => new Response('<!doctype html><title>Leads</title>');
-  /** Domains that Firebase has authorized. */
   domains = ['my-site-4f2a.firebaseapp.com', 'my-site.netlify.app'];
   /** The do-not-contact list that Firestore returns. */
   optOuts: object[] = [];

@@ -81,7 +81,7 @@ export class Receiver implements AsyncDisposable {
     return this.arrivals.filter((arrival) => arrival.id === id);
   }
 
-  /** The texts of the messages that have come since the last call. */
+  /** The texts of the messages since the last call. */
   news(): string[] {
     const texts = this.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
     return texts.slice(this.#read, (this.#read = texts.length));
@@ -100,7 +100,6 @@ export class Receiver implements AsyncDisposable {
     return this.arrivals;
   }
 
-  /** Refuses new connections and breaks the open ones. */
   async down(): Promise<void> {
     const closed = this.#server[Symbol.asyncDispose]();
     this.#server.closeAllConnections();

@@ -91,7 +91,7 @@ export class RunningSite implements AsyncDisposable {
     try {
       this.signalGroup('SIGKILL');
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
     await this.exit;
   }

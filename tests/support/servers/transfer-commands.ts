@@ -42,7 +42,6 @@ export async function runTransfer(
   return { code, said: sentences.join('') };
 }
 
-/** Runs it, expects this code, and returns what it said. */
 export async function saidBy(name: Command, file: string, engine: Pick<Engine, 'env'>, code = 0) {
   const ended = await runTransfer(name, file, engine);
   expect(ended).toEqual({ ...ended, code });
@@ -88,7 +87,6 @@ export async function firstDifference(one: string, other: string): Promise<strin
 
 export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 1, from: 'a test' };
 
-/** A complete export of these items. */
 export const exportFile = (
   items: readonly Item[],
   first: Line = headerOf('a test', fingerprint),

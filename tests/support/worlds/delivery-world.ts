@@ -94,7 +94,6 @@ export function attemptMail({
 export const destinations = ['the webhook', 'mail'] as const;
 export type Destination = (typeof destinations)[number];
 
-/** The settings of a site whose leads come to this receiver. */
 export async function settingsFor(
   to: Destination,
   receiver: Receiver,

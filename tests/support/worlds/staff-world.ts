@@ -40,7 +40,6 @@ export async function staffWorld(different: Partial<Deps> = {}) {
       await world.store.create(record);
       return record;
     },
-    /** The audit log, newest first. */
     entries: async () => (await world.store.audit({ limit: 50 })).entries,
   };
 }

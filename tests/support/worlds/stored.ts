@@ -13,7 +13,6 @@ import { submitting, type Lead } from '../builders/requests.ts';
 import type { Engine } from './each-engine.ts';
 import { worldWith } from './world.ts';
 
-/** The leads that a filter finds, page by page. */
 export async function pagesOf(
   store: Store,
   filter: Filter,
@@ -107,6 +106,5 @@ export function dyingAt(store: Store, count: number, death: Death) {
   return { site, died };
 }
 
-/** The ids of the leads with this e-mail address. */
 export const idsBy = async (store: Store, email: string, limit: number): Promise<string[]> =>
   (await store.leadsOf({ email }, limit)).map(({ id }) => id);

@@ -62,14 +62,12 @@ describe('the headers of the published files', () => {
   });
 });
 
-/** A field of a form of /edit. */
 interface Field {
   name: string;
   fields?: Field[];
   field?: Field;
 }
 
-/** The fields of a file that its form lacks. */
 function missing(value: unknown, { name, fields, field }: Field): string[] {
   if (Array.isArray(value)) {
     const item = { name, ...(fields ? { fields } : field) };

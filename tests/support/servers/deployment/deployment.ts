@@ -42,14 +42,12 @@ export interface Deployment extends AsyncDisposable {
   world: DoctorDeps;
   cloud: Cloud;
   receiver: Receiver;
-  /** The alerts that arrived. */
   chat: Receiver;
   /** Notices of leads, and of opt-outs and erasures. */
   others: Receiver;
   secret: string;
 }
 
-/** A deployment without any fault. */
 export async function aDeployment(): Promise<Deployment> {
   const receiver = await Receiver.open();
   const chat = await Receiver.open();

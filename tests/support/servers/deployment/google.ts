@@ -21,7 +21,6 @@ export const places = {
   project: 'identitytoolkit.googleapis.com/v1/projects',
 };
 
-/** A refusal in Google's format. */
 export const refusal = (status: number, name: string, reason?: string, message = ''): Answer => ({
   status,
   body: {
