@@ -61,10 +61,12 @@ test('a failed lead is shown until an admin archives it, is then in the archive,
   await rowOf(page, id).click();
   await panel.getByRole('button', { name: 'Archive' }).click();
   await expect(rowOf(page, id)).toBeHidden();
-  expect(await site.store.get(id)).toMatchObject({ delivery: { state: 'failed' }, archived: true });
+  await expect
+    .poll(() => site.store.get(id))
+    .toMatchObject({ delivery: { state: 'failed' }, archived: true });
   await undoButton(page).click();
   await expect(rowOf(page, id)).toContainText('Failed');
-  expect(await site.store.get(id)).toMatchObject({ archived: false });
+  await expect.poll(() => site.store.get(id)).toMatchObject({ archived: false });
 });
 
 test('the panel shows the message, the exact consent text and all attempts, and copies a link to its lead', async ({

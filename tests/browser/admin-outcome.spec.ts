@@ -53,7 +53,7 @@ test('an outcome is noted by one press, with its follow-up question, and undone 
   await test.step('and won is taken back with its amount', async () => {
     await page.keyboard.press('z');
     await isChosen(page, 'Open');
-    expect(await outcomeOf(site, id)).toMatchObject({ state: 'open' });
+    await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
     await expect(amount(page)).toBeHidden();
   });
 
@@ -92,13 +92,13 @@ test('an outcome is noted by a tap, its undo restores the call that it ended, an
   const { id } = await site.openSeeded(page, () => ({ ...unanswered(), call_back }));
   await choice(page, 'Lost').click();
   await looksRight(page, 'the reasons', [320, 360, 1280]);
-  expect(await outcomeOf(site, id), 'nothing without a reason').toBeNull();
+  await expect.poll(() => outcomeOf(site, id), { message: 'nothing without a reason' }).toBeNull();
   await choice(page, 'Price', 'Why was it lost?').click();
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'lost', reason: 'price' });
-  expect(await site.store.get(id)).toMatchObject({ call_back: null });
+  await expect.poll(() => site.store.get(id)).toMatchObject({ call_back: null });
   await undoButton(page).click();
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
-  expect(await site.store.get(id)).toMatchObject({ call_back: { at: call_back.at } });
+  await expect.poll(() => site.store.get(id)).toMatchObject({ call_back: { at: call_back.at } });
 
   await choice(page, 'Won').click();
   await amount(page).fill('4,200');
@@ -128,7 +128,7 @@ test('an outcome without a response can be retried, and does not overwrite a col
   await failed.getByRole('button', { name: 'Try again' }).click();
   await isChosen(page, 'Talking');
   await expect(undoButton(page)).toBeVisible();
-  expect(await outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
+  await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'talking', ...byMe });
 
   const theirs = {
     state: 'won' as const,
