@@ -12,7 +12,7 @@ process.on('exit', () => {
 
 /** Specs that leave state for the next page: a session, a draft, a toast, a lead or a stopped clock. */
 const leavingSomething =
-  /(admin-(?!desktop|focus|layout|many|panel|states).+|sign-.+|contact-.+|demo-feed|toasts)\.spec\.ts$/;
+  /(admin-(?!desktop|focus|layout|many|states).+|sign-.+|contact-.+|demo-feed|toasts)\.spec\.ts$/;
 
 /** Measures paint times, so it runs after all other specs. */
 const timed = 'paint.spec.ts';
