@@ -159,7 +159,7 @@ async function attempt(
     return recordAttempt(it, made, deps.random);
   };
   await changeAll(claimed, record, store, deps);
-  return sent.filter((it) => isTaken(it.sent)).length;
+  return sent.filter((it) => isSuccess(it.sent)).length;
 }
 
 /** Those of the entries that this holder may send now. Those without an address wait. */
@@ -229,16 +229,14 @@ async function sendOne(
   return sent;
 }
 
-const isTaken = (sent: Sent): boolean => 'status' in sent && isSuccess(sent);
-
 /** What became of one entry: taken by all that had not taken it before, or the first failure. */
 function resultFor({ id }: OutboxEntry, outgoing: readonly (Outgoing & { sent: Sent })[]): Sent {
   const own = outgoing.filter(({ ids }) => ids.has(id));
-  const failure = own.find(({ sent }) => !isTaken(sent))?.sent;
+  const failure = own.find(({ sent }) => !isSuccess(sent))?.sent;
   if (!failure) {
     const ms = Math.max(0, ...own.map(({ sent }) => sent.ms));
     return { status: 200, answer: '', retryAfter: null, ms };
   }
-  const mailed_to = own.filter(({ sent }) => isTaken(sent)).map(({ target }) => keyOf(target));
+  const mailed_to = own.filter(({ sent }) => isSuccess(sent)).map(({ target }) => keyOf(target));
   return { ...failure, mailed_to };
 }

@@ -128,9 +128,8 @@ async function callsSince(
   store: Store,
   { noticeTo, now }: SiteDeps,
 ): Promise<OutboxEntry[]> {
+  if (noticeTo.length === 0 || !looked_at) return [];
   const at = now().toISOString();
-  const next = noticeTo.length > 0 && looked_at ? await store.nextCall(looked_at) : undefined;
-  if (!looked_at || next === undefined || next > at) return [];
   const { due } = await store.dueCalls(at, mostCalls, looked_at);
   return due.map(({ id: lead, call_back }) => {
     const call_at = call_back?.at ?? '';
