@@ -6,7 +6,7 @@ import type { Ask } from '../staff/ask.ts';
 import { gated, type Admin } from '../staff/Gate.tsx';
 import { narrow, useListener, useMedia } from '../staff/window.ts';
 import { Alarms } from './alarm/Alarms.tsx';
-import { useDialog } from './dialogs/Dialog.tsx';
+import { useDialog } from './dialogs/use-dialog.tsx';
 import { filterOf } from './filters/filter.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { useFocusBack } from './focus.ts';
@@ -27,7 +27,7 @@ export default gated({ heading: admin.title, Page: InboxPage, first });
 
 function InboxPage(props: Admin<unknown>) {
   const [inbox] = useState(() => createInbox(props));
-  const keys = useDialog(() => import('./dialogs/KeysDialog.tsx').then((it) => it.KeysDialog));
+  const keys = useDialog('KeysDialog');
   const isOpen = useStore(inbox.$opened) !== undefined;
   // The panel covers the page, so the keyboard must not reach the elements behind it.
   const isCovered = useMedia(narrow) && isOpen;

@@ -3,7 +3,7 @@ import { admin } from '../../copy/admin.ts';
 import { deliveryWords } from '../../copy/delivery.ts';
 import { Button } from '../staff/Button.tsx';
 import { isAtWork } from './bulk.ts';
-import { useDialog } from './dialogs/Dialog.tsx';
+import { useDialog } from './dialogs/use-dialog.tsx';
 import { isFiltered } from './filters/filter.ts';
 import { useInbox } from './inbox-store.ts';
 import { Menu } from './menu/Menu.tsx';
@@ -13,9 +13,9 @@ export function Tools({ openKeys }: { openKeys: () => unknown }) {
   const { account, bulk, csv, filter: store, redirect } = useInbox();
   const filter = useStore(store.$filter);
   // Outside of the menu, because the menu closes when a dialog opens.
-  const test = useDialog(() => import('./dialogs/TestDialog.tsx').then((it) => it.TestDialog));
-  const ads = useDialog(() => import('./dialogs/AdsDialog.tsx').then((it) => it.AdsDialog));
-  const erase = useDialog(() => import('./dialogs/EraseDialog.tsx').then((it) => it.EraseDialog));
+  const test = useDialog('TestDialog');
+  const ads = useDialog('AdsDialog');
+  const erase = useDialog('EraseDialog');
   const logOut = () => redirect('logout');
   return (
     <>

@@ -1,6 +1,4 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
-import { showToast } from '../../../browser/toasts.ts';
-import { admin } from '../../../copy/admin.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../staff/Button.tsx';
 import css from './dialog.module.css';
 
@@ -14,22 +12,6 @@ interface Props extends DialogProps {
   /** The work can't be canceled, so the dialog stays open to show its result. */
   isBusy?: boolean;
   children: ReactNode;
-}
-
-export function useDialog(load: () => Promise<ComponentType<DialogProps>>) {
-  const [Content, setContent] = useState<ComponentType<DialogProps>>();
-  return {
-    open: async (): Promise<void> => {
-      try {
-        const loaded = await load();
-        setContent(() => loaded);
-      } catch {
-        // A deploy may have replaced the code, or there is no connection.
-        showToast({ title: admin.notOpened, description: admin.reload, destructive: true });
-      }
-    },
-    dialog: Content && <Content onClose={() => setContent(undefined)} />,
-  };
 }
 
 const showModal = (dialog: HTMLDialogElement | null): void => dialog?.showModal();

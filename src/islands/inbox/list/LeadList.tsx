@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
 import { Button } from '../../staff/Button.tsx';
-import { useDialog } from '../dialogs/Dialog.tsx';
+import { useDialog } from '../dialogs/use-dialog.tsx';
 import {
   addressOf,
   archivedOnly,
@@ -26,7 +26,7 @@ export function LeadList() {
   const { length } = useStore(inbox.list.$rows);
   const filter = useStore(inbox.filter.$filter);
   const news = useNews();
-  const test = useDialog(() => import('../dialogs/TestDialog.tsx').then((it) => it.TestDialog));
+  const test = useDialog('TestDialog');
   if (length > 0)
     return (
       <>

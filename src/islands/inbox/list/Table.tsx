@@ -8,16 +8,15 @@ import {
 } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { useInbox } from '../inbox-store.ts';
-import { loadOpened } from '../load-opened.ts';
 import { cellOf, columns, type RowOfLead } from './columns.tsx';
 import cells from './row.module.css';
 import css from './table.module.css';
 
 const idOf = (target: Element) => target.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
 
+/** Loads the panel's code when an admin is about to open a lead. If this fails, the panel reports it. */
 const prepare = (): void => {
-  // If loading failed, the panel says so.
-  loadOpened().catch(() => undefined);
+  import('../later.ts').catch(() => undefined);
 };
 
 /** As many rows as a phone shows. The others are rendered after these. */

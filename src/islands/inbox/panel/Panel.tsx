@@ -7,7 +7,6 @@ import { narrow, useListener } from '../../staff/window.ts';
 import { panelEntry } from '../filters/filter.ts';
 import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { loadOpened } from '../load-opened.ts';
 import css from './panel.module.css';
 
 /** A deploy may have replaced the code, or there is no connection. */
@@ -18,8 +17,8 @@ const NotLoaded = () => (
 );
 
 const Opened = lazy(() =>
-  loadOpened().then(
-    (it) => ({ default: it.Opened }),
+  import('../later.ts').then(
+    ({ Opened }) => ({ default: Opened }),
     () => ({ default: NotLoaded }),
   ),
 );
