@@ -46,9 +46,9 @@ const say = (it: number): string => it.toLocaleString('en-US');
 
 const work: Record<string, [number, Billed]> = {
   '`tick`, every five minutes': [8640, price('a run of `tick` with nothing to deliver')],
-  '`hourly`: old leads to remove': [720, price('an hour with no old leads to remove')],
+  '`hourly`: erasing old leads': [720, price('an hour without old leads to erase')],
   '`hourly`: the canary': [720, price('a visit by the canary')],
-  'a monitor of /api/health, every five minutes': [8640, price('a reading of /api/health')],
+  'a monitor of /api/health, every five minutes': [8640, price('a request to /api/health')],
   'a monitor with the HEALTH_TOKEN, every hour': [720, price('the same with the HEALTH_TOKEN')],
 };
 const own = sum(...Object.values(work).map((it) => times(...it)));
@@ -74,7 +74,7 @@ function month(leads: number) {
     own,
     looks: times(looks, price('the inbox: a look when nothing changed')),
     news: [newsFor(leads) * price('the inbox: its first page')[0], 0, 0] as const,
-    alerts: times(alerts, price('a reading of /api/alerts')),
+    alerts: times(alerts, price('a request to /api/alerts')),
     came: times(leads, price('a lead with a message of 60 letters or more')),
     reports: times(3 * leads, price('a report that the form works')),
     followed: times(leads, followed),

@@ -133,7 +133,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a lead with a message of 60 letters or more': sent({
       message: 'We cover Katy. '.repeat(8),
     }),
-    'a lead that a chat in NOTICE_TO is told of, too': sent({}, { noticeTo }),
+    'a lead that is also announced in NOTICE_TO': sent({}, { noticeTo }),
     'the same lead sent again': async () => {
       const { submit } = await site();
       const lead = aSubmission();
@@ -144,16 +144,16 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a lead held as spam': sent({ website: 'https://example.com' }),
     'a run of `tick` with nothing to deliver': ticked(0),
     'the same with a lead to deliver': ticked(1),
-    'the same with NOTICE_TO, and nothing to tell it': ticked(0, { noticeTo }),
-    'an hour with no old leads to remove': async () => {
+    'the same with NOTICE_TO and no notice': ticked(0, { noticeTo }),
+    'an hour without old leads to erase': async () => {
       const { world, leads } = await site({ retentionDays: 3000 });
       await leads(3, delivered);
       const work = [eraseOld, forgetReports];
       expect(await Promise.all(work.map((it) => it(world)))).toEqual([0, undefined]);
     },
-    'a reading of /api/health': healthRead({}),
+    'a request to /api/health': healthRead({}),
     'the same with the HEALTH_TOKEN': healthRead(bearer(healthToken)),
-    'a reading of /api/alerts': answered(showAlerts, api.alerts),
+    'a request to /api/alerts': answered(showAlerts, api.alerts),
     'an admin opens the inbox': answered(access, api.access),
     'the inbox: its first page': async () => {
       const { world, leads } = await site();
@@ -172,7 +172,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     },
     'the inbox: a lead’s panel': onOne(doNotContact, api.doNotContact, { email, phone }),
     'the report of a month': answered(report, monthBy('campaign')),
-    'the same report by something else': async () => {
+    'the same report by another field': async () => {
       const { world, leads } = await site();
       await leads(3, delivered);
       await report(get(monthBy('campaign'), admin), world);
