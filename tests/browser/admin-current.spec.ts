@@ -1,6 +1,6 @@
 /** The inbox over time, with a clock that the tests control. */
 import { lead, leads } from '../support/pages/fake-inbox.ts';
-import { moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
+import { menuButton, moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
 import { lookEvery } from '../../src/islands/inbox/list/list.ts';
 
@@ -114,7 +114,9 @@ test('on a translated page, waits are updated, a choice stays, and an amount sho
   await expect(industry).toHaveJSProperty('selectedIndex', 2);
 });
 
-test('a screen reader gets every part of an opened lead, in order', async ({ page }) => {
+test('a screen reader gets every part of the list, the menu and an opened lead, in order', async ({
+  page,
+}) => {
   const time = Date.parse('2026-11-20T22:00:00Z');
   await page.clock.setSystemTime(time);
   const { at, by } = { at: '2026-11-20T21:30:00.000Z', by: 'admin@example.com' };
@@ -131,6 +133,13 @@ test('a screen reader gets every part of an opened lead, in order', async ({ pag
       inbox.now = () => new Date(time);
     },
   );
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot({ name: 'inbox.aria.yml' });
+  await menuButton(page).click();
+  await expect(page.locator('[popover=auto]:popover-open')).toMatchAriaSnapshot({
+    name: 'inbox-menu.aria.yml',
+  });
+  await page.keyboard.press('Escape');
   await nameOf(page, 0).click();
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('matches this text');

@@ -57,6 +57,7 @@ test('the report shows the totals, the days and the campaigns of a month, and li
   await expect(days).toHaveCount(29);
   await expect(days.filter({ hasText: 'February 8: 1' })).toBeVisible();
   await expect(days.filter({ hasText: 'February 9: 0' })).toBeVisible();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot({ name: 'report.aria.yml' });
   expect(await axeFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toEqual([]);
   await setTextSize(page, '200%');
