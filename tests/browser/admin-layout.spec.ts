@@ -89,14 +89,14 @@ test('at 1280 px, a row shows its full name, e-mail and phone, and the first 60 
   }
 });
 
-test('from 1200 px on, the opened lead stays beside the list while keys move through it', async ({
+test('from 1024 px on, the opened lead stays beside the list while keys move through it', async ({
   page,
 }) => {
   const all = leads(30);
   await inboxOf(page, all);
   const panel = page.getByRole('dialog');
   await nameOf(page, 8).click();
-  for (const width of [1200, 1280, 1440]) {
+  for (const width of [1024, 1199, 1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const [list, beside] = [await page.getByRole('table').boundingBox(), await panel.boundingBox()];
     expect((list?.x ?? 0) + (list?.width ?? 0), `at ${width} px`).toBeLessThan(beside?.x ?? 0);
