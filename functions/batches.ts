@@ -2,23 +2,23 @@ import type { Deps } from './deps.ts';
 import { fault, type Fault } from './log/log.ts';
 
 /**
- * The time that a scheduled function may take: Netlify stops it after 30 s, and it needs time to start.
+ * In ms. Netlify stops a scheduled function after 30 s, and the function needs time to start.
  * https://docs.netlify.com/build/functions/scheduled-functions/#limitations
  */
 const budget = 25_000;
 
 /**
- * `tick` begins no delivery and no message later in its run. One that hangs ends after ten seconds more, and leaves
- * time for the look for trouble, and for an alert.
+ * In ms: `tick` starts no delivery and no message later in its run. One that hangs takes ten more seconds, which
+ * leaves time for the watch and for an alert.
  */
 export const latestStart = 5000;
 
-/** A batch that starts later might not end in time. */
+/** In ms. A batch that starts later might not end in time. */
 const latestBatch = budget - 10_000;
 
 /**
- * Runs batch after batch until one finds nothing left or the time is over. The next run continues
- * where this one stops. Returns the sum of the counts; never rejects.
+ * Runs batches until one finds nothing left or the time is over. The next run continues there. Returns the sum of the
+ * counts. Never rejects.
  */
 export async function inBatches(
   name: Fault['event'],

@@ -15,29 +15,26 @@ export interface User {
   email: string | undefined;
 }
 
-/** The deps that all calls of the site share: store, clock, log and the rest. `live.ts` opens the real ones. */
+/** Dependencies that all calls share. `live.ts` opens the real ones. */
 export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'privacyKey'> {
-  /** Opens the store at the first call; rejects if it isn't configured or reachable. */
+  /** Opens the store at the first call. Rejects if the store isn't configured or reachable. */
   store: () => Promise<Store>;
   /** Undefined if the token is forged, expired, revoked or from another project. */
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /**
-   * Sends these entries of the outbox, if they are due. Never rejects. It is passed in, because `delivery` imports
-   * `opt-outs`, which needs it.
-   */
+  /** Sends the due entries. Never rejects. Injected, because an import would be circular: `delivery` imports `opt-outs`. */
   sendEntries: (entries: readonly OutboxEntry[], deps: SiteDeps) => Promise<number>;
-  /** `isElsewhere`: this is a developer's machine with the deployed site's store, which that site watches. */
+  /** `isElsewhere`: a developer's machine uses the store of a deployed site, and that site sends the alerts. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };
-  /** The commit that was deployed, where it is known. */
+  /** The deployed commit, if known. */
   version: string | null;
   fetch: typeof fetch;
   keyedHash: KeyedHash;
-  /** Undefined where PRIVACY_KEY isn't set. */
+  /** Undefined if PRIVACY_KEY isn't set. */
   personHash: PersonHash | undefined;
   usage: Usage;
-  /** A page that is filled in for somebody without JavaScript. */
+  /** Reads a built page, which the caller fills in for a visitor without JavaScript. */
   builtPage: (name: BuiltPage) => Promise<string>;
   now: () => Date;
   /** From 0 to 1, like Math.random. */
@@ -47,10 +44,10 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   log: Log;
 }
 
-/** The deps of one call: those that all calls share, and the platform's facts about this call. */
+/** Dependencies of one call: the shared ones, and the platform's data about this call. */
 export interface Deps extends SiteDeps {
   ip: string;
-  /** Keeps the function running for work after the answer. */
+  /** Keeps the function running for work after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Spans of time in milliseconds, and times that are so far from another, as they are stored. */
+/** Durations in milliseconds, and times in the stored format. */
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

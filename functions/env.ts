@@ -1,7 +1,4 @@
-/**
- * The settings of the site. Each variable is parsed here, once. If a value is wrong, a `ConfigError` says in a sentence
- * what it must be, and never quotes a secret.
- */
+/** Parses each environment variable, once. A `ConfigError` states the expected format and never quotes a secret. */
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { isEmail } from '../src/shared/contact.ts';
@@ -16,65 +13,65 @@ import { ConfigError } from './unavailable.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** A setting is its value, or a sentence that says what is wrong with it. */
+/** `wrong` is a sentence for the person who deploys. */
 type Setting<T> = { value: T } | { wrong: string };
 
-/** All settings of the site. It stores leads even if most of them are wrong, so none is a reason to throw. */
+/** Throws no `ConfigError`: the site must store leads even if most of its settings are wrong. */
 export function settingsIn(env: Env) {
   const wrong: string[] = [];
-  /** A wrong setting counts as not set, or as `instead`. */
-  const optional = <T>(parse: (env: Env) => T, instead?: T): T => {
+  /** Replaces a wrong setting by the fallback, or by the value of an unset variable. */
+  const optional = <T>(parse: (env: Env) => T, fallback?: T): T => {
     const setting = settingOf(parse, env);
     if ('value' in setting) return setting.value;
     wrong.push(setting.wrong);
-    return instead ?? parse({});
+    return fallback ?? parse({});
   };
-  /** A wrong address leaves the others. */
+  /** A wrong address doesn't affect the other addresses. */
   const addresses = (name: Listing) =>
-    addressesIn(name, env).flatMap((it) =>
-      optional((given) => [parseAddress(name, it, given)], []),
+    addressesIn(name, env).flatMap((address) =>
+      optional((variables) => [parseAddress(name, address, variables)], []),
     );
   return {
     services: settingOf(parseServices, env),
     webhook: settingOf(parseWebhook, env),
-    /** The address that is told of opt-outs and erasures. While it is wrong, its messages wait. */
+    /** Receives opt-outs and erasures. While the setting is wrong, its messages wait. */
     rights: optional(parseRights, { state: 'wrong' }),
-    /** Who is told of each new lead. */
+    /** Receive notices of new leads and due calls. */
     noticeTo: addresses('NOTICE_TO'),
-    /** Leads older than this many days are erased; undefined: none are. */
+    /** Leads older than this many days are erased. Undefined: no limit. */
     retentionDays: optional(parseRetention),
     submitLimit: optional(parseSubmitLimit),
     /**
-     * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under
-     * another one, nobody on the do-not-contact list would be found again. Decision 0036.
+     * Key of the hashes that remain after an erasure. It is a separate key, because a changed key makes the
+     * do-not-contact list unreadable. Decision 0036.
      */
-    privacyKey: optional((given) => parseSecret('PRIVACY_KEY', given)),
-    /** What a monitor sends to see the whole report of /api/health. */
-    healthToken: optional((given) => parseSecret('HEALTH_TOKEN', given)),
-    /** The secrets that the texting tool signs opt-outs with. */
-    optOutSecrets: optional((given) => parseSecrets('OPT_OUT_SECRET', given)),
+    privacyKey: optional((variables) => parseSecret('PRIVACY_KEY', variables)),
+    /** A monitor sends this token to get the full report of /api/health. */
+    healthToken: optional((variables) => parseSecret('HEALTH_TOKEN', variables)),
+    /** The texting tool signs opt-outs with one of these. */
+    optOutSecrets: optional((variables) => parseSecrets('OPT_OUT_SECRET', variables)),
     alerts: {
-      /** Without any, the inbox alone shows what is wrong. */
+      /** If empty, only the inbox shows trouble. */
       targets: addresses('ALERT_URL'),
-      /** After how many business hours a lead has waited for an answer for too long. 0: never. */
-      waitingHours: optional((given) => parseHours('ALERT_WAITING_HOURS', given)),
-      /** The same for a lead that is held. */
-      heldHours: optional((given) => parseHours('ALERT_HELD_HOURS', given)),
+      /** Business hours after which an unanswered lead is reported. 0: never. */
+      waitingHours: optional((variables) => parseHours('ALERT_WAITING_HOURS', variables)),
+      /** Business hours after which a held lead is reported. 0: never. */
+      heldHours: optional((variables) => parseHours('ALERT_HELD_HOURS', variables)),
       /** Whether an unusually long time without leads is reported. */
       watchesSilence: optional(parseSilence),
       /** The site's own address, for links. */
       site: optional(parseSite, siteOf(env)),
-      /** What is wrong with the optional ones, in sentences. */
+      /** One sentence for each wrong setting that is optional. */
       wrong,
     },
-    /** Whether the canary comes each hour. */
+    /** The canary visits deployed sites only. */
     canary: { isOn: isDeployed(env) },
   };
 }
 
 export type Settings = ReturnType<typeof settingsIn>;
 
-/** The same for a command, which stops at the first wrong setting. */
+/** For commands: throws at the first wrong setting. */
 export function parseEnv(env: Env) {
   const { services, webhook, ...others } = settingsIn(env);
   const values = { ...valueOf(services), webhook: valueOf(webhook), ...others };
@@ -99,18 +96,18 @@ function valueOf<T>(setting: Setting<T>): T {
   return setting.value;
 }
 
-/** The value of a variable. Undefined if it is not set or empty. */
+/** Undefined if the variable is unset or empty. */
 function read<T>(
   env: Env,
   name: string,
   schema: z.ZodMiniType<T, string>,
-  must: string,
+  requirement: string,
 ): T | undefined {
   const { [name]: text } = env;
   if (!text) return undefined;
   const { data, success } = schema.safeParse(text);
   if (success) return data;
-  throw new ConfigError(`${name} must ${must}`);
+  throw new ConfigError(`${name} must ${requirement}`);
 }
 
 const wholeNumber = (least: number, most: number) =>
@@ -119,7 +116,6 @@ const wholeNumber = (least: number, most: number) =>
     z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most))),
   );
 
-/** The items between these separators. */
 const listOf = <T>(item: z.ZodMiniType<T, string>, separator: RegExp) =>
   z.pipe(
     z.pipe(
@@ -131,27 +127,27 @@ const listOf = <T>(item: z.ZodMiniType<T, string>, separator: RegExp) =>
 
 // Where the site runs
 
-/** Netlify sets the first variable while it builds, and AWS the others where functions run. */
+/** Netlify sets the first variable during a build. AWS sets the others where functions run. */
 export const isDeployed = (env: Env): boolean =>
   Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
 
-/** The local site's port. PORT changes it. */
+/** Port of the local site, unless PORT is set. */
 export const usualPort = 8888;
 
-/** The origin of a site's address. `example.com:443` parses, too, but has none. */
+/** URL.parse accepts `example.com:443`, with `example.com:` as the protocol. */
 export function siteAt(address = ''): string | undefined {
   const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
-/** The site's own address, for links. Netlify sets URL. */
+/** Netlify sets URL. */
 const siteOf = (env: Env): string =>
   siteAt(env.SITE_URL) ?? siteAt(env.URL) ?? `http://localhost:${env.PORT || usualPort}`;
 
 function parseSite(env: Env): string {
-  const given = { SITE_URL: env.SITE_URL || env.URL };
+  const variables = { SITE_URL: env.SITE_URL || env.URL };
   const isAddress = z.string().check(z.refine((it) => siteAt(it) !== undefined));
-  read(given, 'SITE_URL', isAddress, 'be a full address, as in https://www.example.com.');
+  read(variables, 'SITE_URL', isAddress, 'be a full address, as in https://www.example.com.');
   return siteOf(env);
 }
 
@@ -199,15 +195,15 @@ function isPrivateKey(key: string): boolean {
     createPrivateKey(key);
     return true;
   } catch {
-    // The usual reason: its line breaks were escaped twice.
+    // The usual reason: its line breaks are escaped twice.
     return false;
   }
 }
 
-/** Firebase reserves the prefix `demo-`: its tools then talk to emulators only. */
+/** Firebase reserves the prefix `demo-`: its tools then use only emulators. */
 export const localProject = 'demo-leadwright';
 
-/** The settings without which the site can't answer anything. */
+/** Settings without which the site can't answer any call. */
 export function parseServices(env: Env) {
   const deployed = isDeployed(env);
   const account = parseServiceAccount(env);
@@ -215,7 +211,7 @@ export function parseServices(env: Env) {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
     keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
-    /** The site runs on Netlify, not on a developer's machine. */
+    /** False on a developer's machine. */
     deployed,
   };
 }
@@ -240,11 +236,11 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
 
 export type AuthSettings = ReturnType<typeof parseAuth>;
 
-/** The project whose tokens are trusted: the account's, or without an account the emulator's. */
+/** Trusts the tokens of the account's project, or of the emulator's project if there is no account. */
 function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean) {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   if (emulator && deployed) {
-    // firebase-admin reads it too, and would then accept unsigned tokens.
+    // firebase-admin also reads this variable, and would accept unsigned tokens.
     throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST is set on a deployed site: remove it.');
   }
   const projectId = account?.projectId ?? (env.FIREBASE_PROJECT_ID || localProject);
@@ -255,15 +251,15 @@ function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: bool
 
 const shortestSecret = 32;
 
-const parseSecret = (name: 'PRIVACY_KEY' | 'HEALTH_TOKEN', { [name]: given }: Env) =>
+const parseSecret = (name: 'PRIVACY_KEY' | 'HEALTH_TOKEN', { [name]: value }: Env) =>
   read(
-    { [name]: given?.trim() },
+    { [name]: value?.trim() },
     name,
     z.string().check(z.minLength(shortestSecret)),
     `have at least ${shortestSecret} characters: make one with openssl rand -hex 32.`,
   );
 
-/** The secrets that a variable has, the newest first. */
+/** Newest first. */
 const parseSecrets = (name: 'WEBHOOK_SECRET' | 'OPT_OUT_SECRET', env: Env): string[] =>
   read(
     env,
@@ -272,7 +268,7 @@ const parseSecrets = (name: 'WEBHOOK_SECRET' | 'OPT_OUT_SECRET', env: Env): stri
     'be whsec_ followed by 24 to 64 bytes in base64, such as the output of openssl rand -base64 32; separate several with spaces.',
   ) ?? [];
 
-/** In the format of Standard Webhooks. */
+/** Format of Standard Webhooks. */
 function isSigningSecret(secret: string): boolean {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const { length } = Buffer.from(encoded ?? '', 'base64');
@@ -281,7 +277,7 @@ function isSigningSecret(secret: string): boolean {
 
 // Numbers and choices
 
-/** Delivery takes up to four days, or nine if the receiver asks for waits; the rest is to notice a fault. */
+/** Delivery takes up to four days, or nine if the receiver asks for waits. The rest is time to notice a fault. */
 const shortestRetention = 14;
 const longestRetention = 3650;
 
@@ -308,19 +304,19 @@ const parseHours = (name: 'ALERT_WAITING_HOURS' | 'ALERT_HELD_HOURS', env: Env):
 const parseSilence = (env: Env): boolean =>
   read(env, 'ALERT_SILENCE', z.literal('off'), 'be off, or not set.') === undefined;
 
-/** An office with one address sends less than this; a flood sends it within a second. */
+/** An office with one address sends fewer forms. A flood sends this many within a second. */
 const usualLimit = '30/10m';
 
 const units = { s: second, m: minute, h: hour } as const;
-/** The hits of a network are one document, and a document's size is limited. */
+/** All hits of a network are in one document, whose size is limited. */
 const mostCount = 5000;
 
 const limitSchema = z.pipe(
   z.pipe(
     z.string().check(z.trim(), z.regex(/^\d{1,9}\/\d{1,9}[smh]$/)),
-    z.transform((given) => {
-      const [count, length] = given.split('/').map((it) => Number.parseInt(it, 10));
-      const unit = units[given.at(-1) as keyof typeof units];
+    z.transform((limit) => {
+      const [count, length] = limit.split('/').map((it) => Number.parseInt(it, 10));
+      const unit = units[limit.at(-1) as keyof typeof units];
       return { count, windowMs: Number(length) * unit };
     }),
   ),
@@ -340,18 +336,18 @@ export const parseSubmitLimit = (env: Env): Limit =>
 
 // Where leads, notices and alerts go
 
-/** Parsed on its own: a wrong webhook must not stop the site from storing leads. */
+/** Parsed apart from the services: a wrong webhook must not stop the site from storing leads. */
 export function parseWebhook(env: Env): Webhook {
   const deployed = isDeployed(env);
-  const { WEBHOOK_URL: given } = env;
-  // Only an empty value says that no webhook is wanted. An unset one may have been lost.
-  if (given === undefined && deployed) return { state: 'missing' };
-  if (!given) return { state: 'off' };
-  if (/^mailto:/i.test(given)) {
-    return { state: 'set', target: parseMail('WEBHOOK_URL', given, env) };
+  const { WEBHOOK_URL: address } = env;
+  // Only an empty value turns the webhook off. An unset variable may be a mistake.
+  if (address === undefined && deployed) return { state: 'missing' };
+  if (!address) return { state: 'off' };
+  if (/^mailto:/i.test(address)) {
+    return { state: 'set', target: parseMail('WEBHOOK_URL', address, env) };
   }
-  const target = parseTarget('WEBHOOK_URL', given, deployed, ', or mailto: and e-mail addresses');
-  // Teams has the same hosts as other tools of Microsoft, which may take leads.
+  const target = parseTarget('WEBHOOK_URL', address, deployed, ', or mailto: and e-mail addresses');
+  // Teams shares its hosts with other Microsoft tools, which may take leads.
   if (!['teams', undefined].includes(chatAt(target.url))) {
     throw new ConfigError(
       "WEBHOOK_URL is a chat's address, and a chat takes no leads: write it into NOTICE_TO.",
@@ -362,19 +358,18 @@ export function parseWebhook(env: Env): Webhook {
   return { state: 'set', target: { ...target, secrets, ...(more && { more }) } };
 }
 
-/** Where opt-outs and erasures are told. A receiver that erases people must know that the site asks for it. */
+/** A receiver that erases people must be able to verify the sender, so a secret is required. */
 export function parseRights(env: Env): Webhook {
-  const { RIGHTS_URL: given } = env;
-  if (!given) return { state: 'off' };
-  const target = parseTarget('RIGHTS_URL', given, isDeployed(env));
+  const { RIGHTS_URL: address } = env;
+  if (!address) return { state: 'off' };
+  const target = parseTarget('RIGHTS_URL', address, isDeployed(env));
   const secrets = parseSecrets('WEBHOOK_SECRET', env);
   if (secrets.length === 0) throw new ConfigError('RIGHTS_URL needs WEBHOOK_SECRET: set both.');
   return { state: 'set', target: { ...target, secrets } };
 }
 
-/** The address that a variable names, still without secrets. */
-function parseTarget(name: string, given: string, deployed: boolean, hint = ''): Target {
-  const url = /\s/.test(given.trim()) ? null : URL.parse(given);
+function parseTarget(name: string, address: string, deployed: boolean, hint = ''): Target {
+  const url = /\s/.test(address.trim()) ? null : URL.parse(address);
   if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
     throw new ConfigError(
       `${name} must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}${hint}.`,
@@ -405,31 +400,30 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
   return { names: moreFields.filter((it) => wanted.includes(it)), site: parseSite(env) };
 }
 
-/** The variables that list addresses. */
 export type Listing = 'ALERT_URL' | 'NOTICE_TO';
 
-/** The addresses that a variable lists. One that is no chat's gets Slack's format. */
+/** An address that belongs to no known chat gets Slack's format. */
 export const parseAddresses = (name: Listing, env: Env): Target[] =>
   addressesIn(name, env).map((it) => parseAddress(name, it, env));
 
 const addressesIn = (name: Listing, env: Env): string[] =>
   (env[name] ?? '')
     .split(separator)
-    .flatMap((it) => (it.includes('://') ? it : it.replace(/^mailto:/i, '').split(',')))
+    .flatMap((part) => (part.includes('://') ? part : part.replace(/^mailto:/i, '').split(',')))
     .filter(Boolean);
 
-/** A comma may be part of an address, unless another address begins after it. */
+/** A comma may be part of an address, so it separates only if another address follows. */
 const separator = new RegExp(`,?\\s+|,(?=(?:(?:${chatNames.join('|')}):)?https?:|[^,/\\s]+@)`, 'i');
 
-/** The name of a chat may come before its address. */
+/** The name of a chat may precede the address. */
 const named = new RegExp(`^(${chatNames.join('|')}):(https?:.*)$`, 'i');
 
 function parseAddress(name: Listing, address: string, env: Env): Target {
   if (isEmail(address)) return parseMail(name, address, env);
-  const [, said, url = address] = named.exec(address) ?? [];
+  const [, chatName, url = address] = named.exec(address) ?? [];
   const hint = ', or an e-mail address; separate several with spaces';
   const target = parseTarget(name, url, isDeployed(env), hint);
-  const chat = chatNames.find((it) => it === said?.toLowerCase()) ?? chatAt(target.url);
+  const chat = chatNames.find((known) => known === chatName?.toLowerCase()) ?? chatAt(target.url);
   return { ...target, chat: chat ?? 'slack' };
 }
 
@@ -437,10 +431,10 @@ function parseAddress(name: Listing, address: string, env: Env): Target {
 
 const mostAddresses = 5;
 
-/** For addresses like mailto:a@example.com,b@example.com. */
+/** `list` is like mailto:a@example.com,b@example.com. */
 function parseMail(name: string, list: string, env: Env) {
   const addresses = list.replace(/^mailto:/i, '').split(',');
-  const to = [...new Set(addresses.map((it) => withLowDomain(it.trim())))];
+  const to = [...new Set(addresses.map((address) => withLowDomain(address.trim())))];
   if (to.length > mostAddresses || !to.every(isEmail)) {
     throw new ConfigError(
       `${name} must be mailto: and up to ${mostAddresses} e-mail addresses, separated by commas.`,
@@ -459,11 +453,11 @@ function parseMail(name: string, list: string, env: Env) {
   return { url, mail, secrets: [], allowPrivate: !isDeployed(env) };
 }
 
-/** As nodemailer names an address that took the mail or refused it. */
+/** Nodemailer reports addresses with a lowercase domain. */
 const withLowDomain = (address: string): string =>
   address.replace(/@.*/, (domain) => domain.toLowerCase());
 
-/** `npm start` has a mail server of its own. */
+/** `npm start` runs a mail server here. */
 const ownServer = 'smtp://localhost:25';
 
 function parseServer(env: Env): URL {

@@ -13,10 +13,7 @@ import { personHasher } from './opt-outs/person.ts';
 import { isLocal, openStore } from './store/open-store.ts';
 import { ConfigError } from './unavailable.ts';
 
-/**
- * Gives a handler the real deps, which each process opens once. Its log lines have this name, or the name of
- * the request's route.
- */
+/** Gives a handler the real deps, which each process opens once. Log lines have this name, or the route's name. */
 export const live =
   (name: string | ((request: Request) => string), handler: Handler) =>
   (request: Request, context: Context): Promise<Response> =>
@@ -25,23 +22,23 @@ export const live =
       return { response, ended: answered(request, response) };
     });
 
-/** The same for scheduled work, which answers nothing and returns counts of what it did. */
+/** For scheduled work, which returns counts for the log. */
 export const liveOnSchedule =
   (name: string, work: (deps: SiteDeps) => Promise<Omit<Done, 'outcome'>>) =>
   (_request: Request, context: Context): Promise<Response> =>
     inCall(callOf(name, context), async (call) => {
       const counts = await work(depsOf(context));
-      // It never rejects; it failed if it logged a fault.
+      // The work never rejects. A logged fault means that it failed.
       const outcome = call.faults === 0 ? 'done' : 'failed';
       return { response: new Response(null, { status: 204 }), ended: { outcome, ...counts } };
     });
 
-/** Runs one call of a function: every line that it logs has its id, and the last one has its outcome. */
+/** Every log line of the call has the request's id. The last line has the outcome. */
 export function inCall(
-  of: Pick<Call, 'request' | 'function'>,
+  origin: Pick<Call, 'request' | 'function'>,
   work: (call: Call) => Promise<{ response: Response; ended: Answered | Done }>,
 ): Promise<Response> {
-  const call = { ...of, faults: 0 };
+  const call = { ...origin, faults: 0 };
   return currentCall.run(call, async () => {
     const began = performance.now();
     const end = (ended: Answered | Done): void =>
@@ -59,7 +56,7 @@ export function inCall(
   });
 }
 
-/** Callers can invent methods, and the log must not quote them. */
+/** Callers can send any method, and the log must not quote it. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const answered = ({ method }: Request, { status }: Response): Answered => ({
@@ -84,9 +81,9 @@ function depsOf(context: Context): Deps {
   return { ...shared, ip: context.ip, waitUntil };
 }
 
-/** The deps of a site with these settings. Logs those that are wrong. */
+/** Logs the wrong settings. */
 export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: Settings): SiteDeps {
-  for (const it of alerts.wrong) logWrong(it);
+  for (const sentence of alerts.wrong) logWrong(sentence);
   return {
     ...others,
     ...openServices(services),
@@ -96,7 +93,7 @@ export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: S
     usage: openUsage(),
     send,
     sendEntries,
-    // The bundler puts Netlify's value here, since functions don't get it.
+    // The bundler inserts the value, because Netlify sets this variable only during builds.
     version: process.env.COMMIT_REF || null,
     fetch: (...request) => fetch(...request),
     builtPage,
@@ -112,7 +109,7 @@ function logWrong(sentence: string): void {
   log(fault('configuration', new ConfigError(sentence)));
 }
 
-/** Without these, each call answers that the site isn't set up. */
+/** If these settings are wrong, each call answers that the site isn't set up. */
 function openServices(services: Settings['services']) {
   if ('wrong' in services) {
     logWrong(services.wrong);
@@ -120,7 +117,7 @@ function openServices(services: Settings['services']) {
     return { store: refuse, verify: refuse, keyedHash: refuse };
   }
   const { storage, auth, keySource } = services.value;
-  // Loaded with the first token: the form doesn't need it.
+  // Loaded with the first token, because the form doesn't need it.
   const verifier = once(async () => {
     const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
     return firebaseVerifier(appOptions(auth));
@@ -146,7 +143,7 @@ function openWebhook(setting: Settings['webhook']): Webhook {
 const isElsewhere = (services: Settings['services']): boolean =>
   'value' in services && !services.value.deployed && !isLocal(services.value.storage);
 
-/** Keeps the result. After a failure, the next call tries again. */
+/** Caches the result. After a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {

@@ -6,8 +6,8 @@ import { stop } from './intake/stop.ts';
 import { takeReports } from './intake/browser-reports.ts';
 
 /**
- * What answers without a token or a signature. Netlify limits how often an address may call it. Forms share one
- * function, so that the page after a form doesn't wait for another cold start.
+ * Routes without a token or signature. Netlify limits the calls of each address. The form and the page after it share
+ * one function to avoid a second cold start.
  */
 export const publicRoutes: readonly Route[] = [
   ['any', api.submitContact, submitContact],

@@ -18,8 +18,8 @@ import { signedOptOut } from './intake/signed-opt-out.ts';
 import { showAlerts, testAlerts } from './watch/alerts.ts';
 
 /**
- * Every call that staff can make. They share one function, so that somebody who opens the inbox after a quiet
- * night waits for one cold start. Each handler refuses whoever is no admin (`auth/admins.ts`).
+ * One function serves all staff calls: after a quiet night, the inbox waits for one cold start. Each handler refuses
+ * callers who are no admins (`auth/admins.ts`).
  */
 export const routes: readonly Route[] = [
   ['GET', api.access, access],
@@ -48,8 +48,8 @@ export const routes: readonly Route[] = [
 ];
 
 /**
- * What a program signs. It is behind this door, because Netlify doesn't limit it: a texting tool sends all of its STOPs
- * from one address, and after a campaign more than the 60 a minute that visitors share. The signature is checked first.
+ * Routes with a signature, which the handler checks first. They are in this function, because Netlify doesn't limit
+ * its calls. After a campaign, a texting tool sends more STOPs from one address than the 60 a minute of `public`.
  */
 export const signedRoutes: readonly Route[] = [['POST', api.optOut, signedOptOut]];
 

@@ -4,8 +4,8 @@ import type { SiteDeps } from './deps.ts';
 import { openWatch } from './watch/look.ts';
 
 /**
- * What the site does every five minutes: it sends what is due, and then looks for trouble, so that no alert is about
- * a lead that this run delivers. All parts log their failures and never reject, so none stops another.
+ * Runs every five minutes. Sends due messages before it looks for trouble: no alert should name a lead that this run
+ * delivers. Each part logs its failures and never rejects.
  */
 export function openTick(): (deps: SiteDeps) => Promise<{ attempted: number; sent: number }> {
   const watch = openWatch();

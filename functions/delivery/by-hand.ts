@@ -15,10 +15,7 @@ import { requireTarget, type Target } from './webhook/webhook.ts';
 
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
 
-/**
- * Resends a submission for an admin, unless its person asked not to be contacted. In bulk, one that was
- * delivered since the admin's list was read isn't sent twice.
- */
+/** Refuses to resend if the person opted out. In bulk, skips a lead that was delivered after the admin read the list. */
 export const resendToWebhook = onLead(async ({ id: submission, body }, deps, admin) => {
   const by = actorOf(admin);
   const store = await deps.store();
@@ -29,26 +26,26 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
     throw new Refusal(409, 'This is held. Release it, and it is sent.');
   }
   const unlessDelivered = bulkSchema.safeParse(body).success;
-  if (record.delivery.state === 'delivered' && unlessDelivered) return standing(record);
+  if (record.delivery.state === 'delivered' && unlessDelivered) return deliveryOf(record);
   const target = requireTarget(deps.webhook);
-  // Check this first, so that a refused resend isn't in the audit log. The result is in the submission's attempts.
+  // Checked before the audit entry, because the log must not list a refused resend. The lead's attempts have the result.
   if (isLeased(record, deps.now())) throw underWay();
   if (await isUnwanted(record, store, deps)) throw unwanted();
   await appendAction({ action: 'resent', submission }, by, deps);
   const order = { id: submission, target, by: by.name, unlessDelivered };
-  const made = await attempt(order, store, deps);
-  if (made === 'unwanted') throw unwanted();
-  if (!made) {
-    const now = await store.get(submission);
-    if (now?.delivery.state === 'delivered' && unlessDelivered) return standing(now);
-    throw now ? underWay() : noSubmission();
+  const result = await attempt(order, store, deps);
+  if (result === 'unwanted') throw unwanted();
+  if (!result) {
+    const current = await store.get(submission);
+    if (current?.delivery.state === 'delivered' && unlessDelivered) return deliveryOf(current);
+    throw current ? underWay() : noSubmission();
   }
-  if (isSuccess(made.sent)) return standing(made.record);
-  const { delivery, attempts } = made.record;
-  return json(502, { error: whyNot(made.sent, target), delivery, attempts });
+  if (isSuccess(result.sent)) return deliveryOf(result.record);
+  const { delivery, attempts } = result.record;
+  return json(502, { error: whyNot(result.sent, target), delivery, attempts });
 });
 
-const standing = ({ delivery, attempts }: SubmissionRecord) => json(200, { delivery, attempts });
+const deliveryOf = ({ delivery, attempts }: SubmissionRecord) => json(200, { delivery, attempts });
 
 const underWay = () => new Refusal(409, 'This submission is being sent right now.');
 
@@ -61,7 +58,7 @@ function whyNot(sent: Sent, { mail }: Target): string {
 }
 
 const seenSchema = z.object({
-  /** When the person opted out, as the admin saw it; null if the screen said nothing of an opt-out. */
+  /** When the person opted out, as the admin saw it. Null if the screen showed no opt-out. */
   was: z.optional(z.nullable(z.string())),
 });
 
@@ -72,8 +69,8 @@ const optedOutSince = () =>
   );
 
 /**
- * Sends a held lead like any other. If its person is on the do-not-contact list, they come off, but only if the
- * admin knew of that: an opt-out may be newer than the admin's screen.
+ * Delivers a held lead like any other. Takes its person off the do-not-contact list only if the admin saw the opt-out,
+ * because a newer opt-out may exist.
  */
 export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
@@ -86,7 +83,7 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
       const isKnown = verdict.at === was;
       const seen = { except: id, upTo: verdict.at };
       const isFree = isKnown && (await allowContact(record, id, by, deps, seen));
-      // A colleague may have been faster.
+      // Another admin may have allowed contact first.
       if (!isFree && !(await markAsListed(record, store, deps)).allowed) throw optedOutSince();
     }
   }
@@ -96,9 +93,9 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const outbox = record ? noticesOf({ ...record, delivery }, deps) : [];
   const sent = await store.change(
     id,
-    (it) => {
-      const isAsRead = it.opted_out?.at === record?.opted_out?.at;
-      return it.delivery.state === 'held' && isAsRead ? released(it, delivery, now) : undefined;
+    (lead) => {
+      const isAsRead = lead.opted_out?.at === record?.opted_out?.at;
+      return lead.delivery.state === 'held' && isAsRead ? released(lead, delivery, now) : undefined;
     },
     { outbox, entry },
   );

@@ -1,16 +1,16 @@
-/** Tells people something, at addresses of chats and of mailboxes. */
+/** Sends texts to chats and mailboxes. */
 import { hash } from 'node:crypto';
 import { isSuccess } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import { bodyFor } from './chats.ts';
-import type { Send, Sent } from './send.ts';
+import { answerFields, type Send, type Sent } from './send.ts';
 import type { Message } from './webhook/message.ts';
 import type { Target } from './webhook/webhook.ts';
 
-/** The part of an address that people may see. The rest is often its only secret. */
+/** The part of an address that may be shown. The rest is often its only secret. */
 export const nameOf = ({ mail, url }: Target): string => mail?.to.join(', ') ?? url.hostname;
 
-/** Tells an address from others wherever it is in the settings, and doesn't tell what it is. */
+/** Identifies an address, wherever it is in the settings, without revealing it. */
 export const keyOf = ({ mail, url }: Target): string =>
   hash('sha256', mail?.to.join() ?? url.href).slice(0, 16);
 
@@ -18,12 +18,12 @@ export const inboxAt = (site: string): string => new URL('/admin', site).href;
 
 export interface Words {
   id: string;
-  /** Sentences. The first one is the subject of a mail. */
+  /** Sentences. The first one becomes the subject of a mail. */
   text: string;
   link: string;
 }
 
-/** Returns why it failed, or null. Never rejects. */
+/** Returns the reason for a failure, or null. Never rejects. */
 export async function sendText(
   words: Words,
   target: Target,
@@ -43,8 +43,7 @@ export function logSent(
   log: Log,
 ): void {
   const isSent = 'status' in sent && isSuccess(sent);
-  const answer = 'status' in sent ? { status: sent.status } : { no_answer: sent.error };
-  log({ event: isSent ? event : `${event}-not-sent`, id, ...answer, ms: sent.ms });
+  log({ event: isSent ? event : `${event}-not-sent`, id, ...answerFields(sent) });
 }
 
 export function messageTo({ mail, chat = 'slack' }: Target, { id, text, link }: Words): Message {

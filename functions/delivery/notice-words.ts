@@ -1,4 +1,4 @@
-/** The words of notices, made of the leads when they are sent: what was erased or held since is not told. */
+/** Writes notices from the leads' state at sending: an erased or held lead gets no notice. */
 import { awaitsCall } from '../../src/shared/awaits.ts';
 import { inCompanyTime } from '../../src/shared/company-time.ts';
 import { industryLabel, isKnownIndustry } from '../../src/shared/pricing.ts';
@@ -13,53 +13,52 @@ import { linkTo } from './webhook/message.ts';
 
 type Notice = Extract<OutboxEntry, { kind: 'notice' | 'call' }>;
 
-/** A notice that is still true, with its lead. */
+/** A notice that still applies, with its lead. */
 export interface NoticeOfLead {
   entry: Notice;
   lead: SubmissionRecord;
 }
 
 /**
- * Those of these entries that NOTICE_TO is still to be told of, by their ids, and the ids of those about which nobody
- * can tell, because the do-not-contact list can't be read.
+ * Returns the notices that NOTICE_TO should still get, by id. `unknown` has the ids that can't be decided, because the
+ * do-not-contact list can't be read.
  */
-export async function tellable(
+export async function sendableNotices(
   entries: readonly OutboxEntry[],
   store: Store,
   deps: Pick<Deps, 'personHash'>,
-): Promise<{ told: Map<string, NoticeOfLead>; unknown: Set<string> }> {
+): Promise<{ sendable: Map<string, NoticeOfLead>; unknown: Set<string> }> {
   const notices = entries.filter((it) => it.kind === 'notice' || it.kind === 'call');
   const read = await Promise.all(
     notices.map(async (entry) => {
       const lead = await readable(entry.lead, store);
-      return lead && isTrue(entry, lead) ? [{ entry, lead }] : [];
+      return lead && stillApplies(entry, lead) ? [{ entry, lead }] : [];
     }),
   );
   return withoutOptOuts(read.flat(), store, deps);
 }
 
-/** A lead that can't be read is in an alert. It must not keep others from being told. */
+/** A damaged lead is in an alert. It must not stop the other notices. */
 const readable = (id: string, store: Store) =>
   store.get(id).catch((error: unknown) => {
     if (error instanceof DamagedRecord) return undefined;
     throw error;
   });
 
-const isTrue = (entry: Notice, lead: SubmissionRecord): boolean =>
+const stillApplies = (entry: Notice, lead: SubmissionRecord): boolean =>
   entry.kind === 'notice'
     ? lead.delivery.state !== 'held'
     : awaitsCall(lead) && lead.call_back?.at === entry.call_at;
 
-/** How many people the list is asked about at once. */
+/** People per read of the do-not-contact list. */
 const askedAtOnce = 10;
 
-/** Without people who asked not to be contacted. */
 async function withoutOptOuts(
   all: readonly NoticeOfLead[],
   store: Store,
   deps: Pick<Deps, 'personHash'>,
 ) {
-  const told = new Map<string, NoticeOfLead>();
+  const sendable = new Map<string, NoticeOfLead>();
   const unknown = new Set<string>();
   for (const group of inGroups(all, askedAtOnce)) {
     const leads = group.map(({ lead }) => lead);
@@ -67,54 +66,56 @@ async function withoutOptOuts(
       if (error instanceof ListUnreadable) return undefined;
       throw error;
     });
-    for (const [i, it] of group.entries()) {
-      if (!verdicts) unknown.add(it.entry.id);
-      else if (verdicts[i]?.allowed) told.set(it.entry.id, it);
+    for (const [i, notice] of group.entries()) {
+      if (!verdicts) unknown.add(notice.entry.id);
+      else if (verdicts[i]?.allowed) sendable.set(notice.entry.id, notice);
     }
   }
-  return { told, unknown };
+  return { sendable, unknown };
 }
 
-/** One message for all of these: a lead with its link, or how many there are. */
-export function wordsOf(told: readonly NoticeOfLead[], site: string): Words | undefined {
-  const [first] = told;
+/** One message for all notices: a lead with its link, or the number of leads. */
+export function wordsOf(notices: readonly NoticeOfLead[], site: string): Words | undefined {
+  const [first] = notices;
   if (!first) return undefined;
-  const news = new Map(
-    told.flatMap((it) => (it.entry.kind === 'notice' ? [[it.lead.id, it.lead]] : [])),
+  const newLeads = new Map(
+    notices.flatMap((notice) =>
+      notice.entry.kind === 'notice' ? [[notice.lead.id, notice.lead]] : [],
+    ),
   );
-  const [lead] = news.values();
-  const isOne = told.length === 1;
+  const [lead] = newLeads.values();
+  const isOne = notices.length === 1;
   return {
-    // A mail with a lead's own id would be taken for the lead.
+    // Not the lead's own id, which the mail with the lead has.
     id: isOne && first.entry.kind === 'notice' ? `notice-${first.lead.id}` : first.entry.id,
     text: [
-      ...(lead ? [news.size > 1 ? `${news.size} new leads.` : newsOf(lead)] : []),
-      ...told.flatMap((it) =>
-        it.entry.kind === 'call' ? [callOf(it.lead, it.entry.call_at)] : [],
+      ...(lead ? [newLeads.size > 1 ? `${newLeads.size} new leads.` : newLeadText(lead)] : []),
+      ...notices.flatMap((notice) =>
+        notice.entry.kind === 'call' ? [callText(notice.lead, notice.entry.call_at)] : [],
       ),
     ].join('\n'),
     link: isOne ? linkTo(first.lead.id, site) : inboxAt(site),
   };
 }
 
-const newsOf = (lead: SubmissionRecord): string =>
+const newLeadText = (lead: SubmissionRecord): string =>
   `New lead: ${tradeOf(lead)}, ${firstNameOf(lead)}.`;
 
-const callOf = (lead: SubmissionRecord, at: string): string =>
+const callText = (lead: SubmissionRecord, at: string): string =>
   `Call ${firstNameOf(lead)} now: ${tradeOf(lead)}, asked for ${timeOf(at)}.`;
 
-/** One of the form's choices, because a script may send anything. */
+/** Only the form's choices, because a script may send any text. */
 const tradeOf = ({ industry }: SubmissionRecord): string =>
   isKnownIndustry(industry) ? industryLabel(industry) : 'Another trade';
 
-/** Letters alone: chats make links of names like example.com, and a name may be a phone number. */
+/** Letters only: chats make links of names like example.com, and a name may be a phone number. */
 const firstNameOf = ({ name }: SubmissionRecord): string =>
   /\p{L}[\p{L}\p{M}'’-]{0,39}/u.exec(name)?.[0] ?? 'somebody';
 
 const weekday = inCompanyTime({ weekday: 'long' });
 const clock = inCompanyTime({ hour: 'numeric', minute: '2-digit' });
 
-/** Tuesday 3 PM, or Tuesday 3:30 PM. */
+/** Like Tuesday 3 PM, or Tuesday 3:30 PM. */
 const timeOf = (at: string): string => {
   const time = Date.parse(at);
   const shown = clock.format(time).replace(':00', '').replaceAll('\u202f', ' ');

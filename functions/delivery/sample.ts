@@ -4,7 +4,7 @@ import { otherIndustry } from '../../src/shared/pricing.ts';
 import { messageOf, type Message } from './webhook/message.ts';
 import type { Target } from './webhook/webhook.ts';
 
-/** A message like that of a lead, which no store has. Its body and its mail say that it is a test. */
+/** A message like a lead's. No store has the lead. The body and the mail call it a test. */
 export function sampleMessage(id: string, at: Date, { more }: Target): Message {
   const created_at = at.toISOString();
   const lead = {
@@ -24,12 +24,12 @@ export function sampleMessage(id: string, at: Date, { more }: Target): Message {
   return { ...messageOf(lead, true), lead, isTest: true };
 }
 
-/** Words for a lead that nobody sent. They say so to anybody who reads them: "TEST, not a lead". */
-export const inventedWords = (what: string) =>
+/** Field values of an invented lead. Each is marked, like "TEST, not a lead". */
+export const inventedWords = (marker: string) =>
   forFields(({ name, label, kind }) =>
     kind === 'line'
-      ? `${what}, not a ${name === 'name' ? 'lead' : label.toLowerCase()}`
-      : { ...otherWords, email: `${what.toLowerCase()}@example.com` }[kind],
+      ? `${marker}, not a ${name === 'name' ? 'lead' : label.toLowerCase()}`
+      : { ...otherWords, email: `${marker.toLowerCase()}@example.com` }[kind],
   );
 
 const otherWords = { phone: '(713) 555-0100', choice: otherIndustry.value, text: '', consent: '' };

@@ -3,8 +3,8 @@ import { hour, later, minute, second } from '../durations.ts';
 import type { Sent } from './send.ts';
 
 /**
- * The wait before each attempt, counted from the last one: ten attempts in about three days. The call that makes the
- * first one also makes the second. The others are made by `tick`, so a wait may be up to five minutes longer.
+ * In ms: the wait before each attempt, counted from the last one. Ten attempts take about three days. The call that
+ * makes the first one also makes the second. `tick` makes the others, so a wait may be up to five minutes longer.
  */
 export const delays: readonly number[] = [
   0,
@@ -20,18 +20,18 @@ export const delays: readonly number[] = [
 ];
 
 /**
- * Leads that failed together should not be sent again together. Up to a tenth is added and nothing is
- * taken away, since a receiver that asks for a wait, or needs one, needs all of it.
+ * Spreads the retries of leads that failed together. Adds up to a tenth and subtracts nothing, because a receiver needs
+ * at least the wait that it asks for.
  */
 export const jitter = 0.1;
 
 /**
- * After this many tries, a receiver can no longer ask for a shorter wait than the schedule's: one that
- * always says "in a second" would use up all tries in ten seconds.
+ * After this many tries, a receiver can't shorten the schedule's wait. A receiver that always says "in a second" would
+ * use up all tries in ten seconds.
  */
 export const soonerTries = 3;
 
-/** The state of a delivery after its `tries`th attempt by the schedule. */
+/** The state of a delivery after scheduled attempt number `tries`. */
 export function next(tries: number, sent: Sent, now: Date, random: () => number): Delivery {
   const at = now.toISOString();
   if (isSuccess(sent)) return { state: 'delivered', at };
@@ -51,7 +51,7 @@ function waitFor(delay: number, tries: number, sent: Sent, now: Date): number {
 const shortestWait = second;
 const longestWait = 24 * hour;
 
-/** How many milliseconds a receiver asks us to wait; undefined if it doesn't say. */
+/** In ms. Undefined if the receiver asks for no wait. */
 export function waitAskedFor(retryAfter: string | null, now: Date): number | undefined {
   const wait = parseRetryAfter(retryAfter?.trim() ?? '', now);
   return wait === undefined ? undefined : Math.min(Math.max(wait, shortestWait), longestWait);
@@ -59,7 +59,7 @@ export function waitAskedFor(retryAfter: string | null, now: Date): number | und
 
 function parseRetryAfter(text: string, now: Date): number | undefined {
   if (/^\d+$/.test(text)) return Number(text) * second;
-  // Date.parse reads a date into almost anything; all three formats of HTTP begin with a weekday.
+  // Date.parse accepts almost any text. All three formats of HTTP begin with a weekday.
   const date = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? /.test(text)
     ? Date.parse(/\d{4}$/.test(text) ? `${text} GMT` : text)
     : NaN;

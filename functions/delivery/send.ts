@@ -4,13 +4,19 @@ import type { Message } from './webhook/message.ts';
 import { post, type Answer } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 
-/** The result of one attempt: the answer's status, or why there was no answer. */
+/** `error` says why there was no answer. */
 export type Sent = (Answer & { ms: number }) | { error: string; ms: number };
 
 /** Makes one attempt. Never rejects. */
 export type Send = (message: Message, target: Target, at: Date) => Promise<Sent>;
 
-/** Covers everything from the lookup of the name to the end of the answer, or to the status of a success. */
+/** The fields of a log line about an attempt. */
+export const answerFields = (sent: Sent) => ({
+  ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
+  ms: sent.ms,
+});
+
+/** In ms, from the DNS lookup to the end of the answer, or to the status of a success. */
 export const sendTimeout = 10_000;
 
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
@@ -25,7 +31,7 @@ export function makeSend({ timeout = sendTimeout, resolve = resolveAll } = {}): 
       const lookup = checkedLookup(resolve, allowPrivate);
       const connection = { lookup, signal: AbortSignal.timeout(timeout) };
       if (!mail) return { ...(await post(message, target, at, connection)), ms: ms() };
-      // Loaded with the first mail: a site with a webhook doesn't need it.
+      // Loaded with the first mail, because a site with a webhook doesn't need it.
       const { sendMail } = await import('./mail/send-mail.ts');
       return { ...(await sendMail(message, { ...target, mail }, at, connection)), ms: ms() };
     } catch (error) {
@@ -56,14 +62,12 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The sentence that admins read when there was no answer, from the webhook or from an address for alerts. It
- * never has the error's own message: Node's may quote the URL, whose path or credentials are often the only
- * secret.
+ * Admins read this sentence. It never has the error's own message: Node's may quote the URL, whose path or credentials
+ * are often the only secret.
  */
 export function sentenceOf(error: unknown, timeout: number): string {
   if (error instanceof CannotSend) return error.message;
   if (!(error instanceof Error)) return 'The attempt failed';
-  // The request or its signal ran out of time.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
     return `No answer within ${timeout / 1000} s`;
   }
@@ -75,6 +79,6 @@ export function sentenceOf(error: unknown, timeout: number): string {
   return `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
 }
 
-/** The code of an error. Nodemailer keeps Node's code in a field of its own. */
+/** Nodemailer keeps Node's code in `originalCode`. */
 const codeOf = (error: Error & { code?: string | number; originalCode?: string }): string =>
   String(error.originalCode ?? error.code ?? '');

@@ -7,13 +7,13 @@ import { json } from '../http/answer.ts';
 import { tooMany } from '../http/request.ts';
 import { minute } from '../durations.ts';
 import { sampleMessage } from './sample.ts';
-import type { Sent } from './send.ts';
+import { answerFields, type Sent } from './send.ts';
 import { requireTarget } from './webhook/webhook.ts';
 
-/** Ten are enough to fix a webhook with, and too few for a runaway script to keep a receiver busy. */
+/** Enough to fix a webhook, and too few for a runaway script to keep a receiver busy. */
 const testLimit = { count: 10, windowMs: 10 * minute };
 
-/** Sends a sample as a lead is sent, once and now, and answers what came of it. Nothing is stored. Decision 0021. */
+/** Sends a sample like a lead, but once, and answers with the result. Stores no lead. Decision 0021. */
 export const testDelivery = forAdmins(async (_, deps, admin) => {
   const target = requireTarget(deps.webhook);
   const id = deps.newId();
@@ -21,28 +21,22 @@ export const testDelivery = forAdmins(async (_, deps, admin) => {
   await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
   const at = deps.now();
   const sent = await deps.send(sampleMessage(id, at, target), target, at);
-  const { ms } = sent;
-  deps.log({
-    event: 'test',
-    id,
-    ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
-    ms,
-  });
+  deps.log({ event: 'test', id, ...answerFields(sent) });
   const error = whyNot(sent);
   return json(200, {
     status: 'status' in sent ? sent.status : null,
-    ms,
+    ms: sent.ms,
     ...(error !== '' && { error }),
   } satisfies TestDelivery);
 });
 
-/** Empty where the test was taken, or was refused without a word. */
+/** Empty if the receiver took the test, or refused it without a message. */
 function whyNot(sent: Sent): string {
   if ('error' in sent) return sent.error;
   return isSuccess(sent) ? '' : sent.answer;
 }
 
-/** Test alerts count like test deliveries. */
+/** Test alerts and test deliveries share one limit. */
 export async function requireRoomForTest(id: string, { uid }: User, deps: Deps): Promise<void> {
   const [key, mark] = await Promise.all([
     deps.keyedHash(`tests of ${uid}`),

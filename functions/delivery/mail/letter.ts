@@ -16,7 +16,6 @@ interface Fact {
   value: string;
 }
 
-/** A lead as a mail: how to reach the person first, then the words, their origin and the consent. */
 export function letterOf(lead: SubmissionRecord, site: string, isTest = false) {
   const parts = partsOf(lead, site, isTest);
   return { subject: titleOf(parts.trade, lead), text: textOf(parts), html: htmlOf(parts) };
@@ -35,18 +34,18 @@ const partsOf = (lead: SubmissionRecord, site: string, isTest: boolean) => ({
   ] as Fact[],
   texts: fields.flatMap(({ kind, name }) => (kind === 'text' ? String(lead[name] ?? '') : [])),
   consent: consentOf(lead),
-  // The inbox doesn't have it.
+  // The inbox has no test leads.
   link: isTest ? undefined : linkTo(lead.id, site),
 });
 
-/** A visitor's line is one line: it can't begin another header or another fact. */
+/** A line break in a visitor's text must not begin another header or fact. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const titleOf = (trade: string, { name }: SubmissionRecord): string => plain(`${trade}: ${name}`);
 
 /**
- * For a header: without invisible characters and those that reverse the writing direction. Mail programs would also
- * decode what stands between =? and ?=.
+ * For headers. Removes invisible characters and marks that reverse the writing direction. Separates =?, because mail
+ * programs decode text between =? and ?=.
  */
 export const plain = (text: string): string =>
   oneLine(text.replace(/\p{C}/gu, ' ').replaceAll('=?', '= ?'));
@@ -64,13 +63,13 @@ const timeOf = (iso: string): string => sentAt.format(new Date(iso));
 function consentOf({ consent: { version, at } }: SubmissionRecord): string | undefined {
   if (version === '') return undefined;
   const text = consentTextOf(version) ?? 'The words of this version are not on file.';
-  const words = splitLinks(text).map((it) => it.text);
+  const words = splitLinks(text).map((part) => part.text);
   return `${words.join('')} (${version}, agreed to ${timeOf(at)})`;
 }
 
-/** A visitor's lines are quoted, so that none of them passes for one of ours. */
+/** Quotes the visitor's lines, because they must not pass for the site's own. */
 function textOf({ lead, facts, texts, consent, link }: Parts): string {
-  const quoted = texts.map((it) => it.replace(/\r\n?/g, '\n').replace(/^/gm, '> '));
+  const quoted = texts.map((text) => text.replace(/\r\n?/g, '\n').replace(/^/gm, '> '));
   const blocks = [
     `Call: ${oneLine(lead.phone)}\nReply: ${lead.email}`,
     ...quoted.filter((it) => it !== '> '),
@@ -81,17 +80,17 @@ function textOf({ lead, facts, texts, consent, link }: Parts): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** The mail shows these above the message. */
+/** Fields that the mail shows above the message. */
 const above: ReadonlySet<FieldName> = new Set(['name', 'company', 'industry', 'phone', 'email']);
 
-/** Everything of a visitor is escaped here, and only here. */
+/** All visitor text is escaped here, and only here. */
 function htmlOf({ lead, isTest, trade, facts, texts, consent, link }: Parts): string {
   const { name, company, phone, email } = lead;
   const words = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
-  const button = (kind: string, href: string, says: string, what: string) =>
-    `<p><a class="button ${kind}" href="${escapeHtml(href)}">${says} ${words(what)}</a></p>`;
+  const button = (kind: string, href: string, label: string, value: string) =>
+    `<p><a class="button ${kind}" href="${escapeHtml(href)}">${label} ${words(value)}</a></p>`;
   const rows = facts
-    .filter((it) => !it.name || !above.has(it.name))
+    .filter((fact) => !fact.name || !above.has(fact.name))
     .map(({ label, value }) => `<tr><th scope="row">${label}</th><td>${words(value)}</td></tr>`);
   return `<!doctype html>
 <html lang="en-US">

@@ -13,7 +13,7 @@ interface Connection {
   signal: AbortSignal;
 }
 
-/** Mails a lead to those that don't have it yet, or a letter. Rejects if the server gave no answer. */
+/** Sends a letter, or mails a lead to the addresses that don't have it yet. Rejects if the server gave no answer. */
 export async function sendMail(
   { id, lead, letter, isTest }: Message,
   target: Target & { mail: Mail },
@@ -21,8 +21,8 @@ export async function sendMail(
   connection: Connection,
 ): Promise<Answer> {
   const { to, from, site } = target.mail;
-  const missing = to.filter((it) => !lead?.mailed_to?.includes(it));
-  // The last one without it was taken out of the settings.
+  const missing = to.filter((address) => !lead?.mailed_to?.includes(address));
+  // The last address without the mail was removed from the settings.
   if (missing.length === 0) return { status: 250, answer: '', retryAfter: null };
   const content = letter ?? (lead && letterOf(lead, site, isTest));
   if (!content) throw new TypeError('There is nothing to mail');
@@ -33,7 +33,7 @@ export async function sendMail(
       from: { name: `Leads from ${hostname}`, address: from },
       to: [...to],
       ...(lead && { replyTo: { name: plain(lead.name), address: lead.email } }),
-      // The same for each try, so that a second copy doesn't look like a second lead.
+      // Constant across tries, because a second copy must not look like a second lead.
       messageId: `<${id}@${hostname}>`,
       date: at,
       envelope: { from, to: missing },
@@ -60,7 +60,7 @@ function transportTo({ url, allowPrivate }: Target, { lookup, signal }: Connecti
     secure,
     requireTLS: !secure && !(allowPrivate && ownMachine.includes(url.hostname)),
     ...(auth && { auth }),
-    // Otherwise it would look up the name by itself, and connect to what nobody has checked.
+    // Nodemailer's own lookup would connect to unchecked addresses.
     getSocket: (_, done) => {
       const socket = connect({ host, port, lookup, signal });
       socket.once('error', done);
@@ -69,24 +69,24 @@ function transportTo({ url, allowPrivate }: Target, { lookup, signal }: Connecti
         done(null, { connection: socket });
       });
     },
-    // Don't wait for the server to close its side: the function may be frozen by then.
+    // Doesn't wait for the server to close its side, because the function may be frozen first.
     socketCloseTimeout: 0,
   });
 }
 
-/** Turns an error into the server's answer, in a sentence. Rethrows an error that is no answer. */
+/** Rethrows an error that is no answer of the server. */
 function refusalIn(error: NodemailerError): Answer {
   const { code, response = '', rejectedErrors } = error;
   if (code === 'ETLS' && response) throw new CannotSend('The mail server offers no encryption');
   if (!error.responseCode) throw error;
-  // Not in the server's words, which could repeat what it was told.
+  // Not in the server's words, which could repeat the credentials.
   if (code === 'EAUTH') return refused(response, 'SMTP_URL has a wrong user or password');
   return rejectedErrors
     ? refusalBy(rejectedErrors)
     : refused(response, `The mail was refused: ${response}`);
 }
 
-/** In characters: enough for what five servers say in the space that an answer has. */
+/** In characters: five refusals fit into one stored answer. */
 const mostSaid = 50;
 
 function refusalBy(errors: readonly NodemailerError[]): Answer {
@@ -98,13 +98,13 @@ function refusalBy(errors: readonly NodemailerError[]): Answer {
 }
 
 /**
- * The code of SMTP means the same as a status: 4yz may be a success later, 5yz hardly. Any other code came out of
- * turn: a 2yz took no mail, and what is no number can't be stored.
+ * An SMTP code means the same as an HTTP status: a retry may succeed after 4yz, and hardly after 5yz. Any other code is
+ * out of turn and counts as 450: a 2yz took no mail, and a non-number can't be stored.
  */
-function refused(response: string, says: string): Answer {
+function refused(response: string, sentence: string): Answer {
   return {
     status: Number(/^[345]\d\d/.exec(response)?.[0] ?? 450),
-    answer: printable(Buffer.from(says)),
+    answer: printable(Buffer.from(sentence)),
     retryAfter: null,
   };
 }

@@ -1,4 +1,4 @@
-/** The site's tokens, since mail has no stylesheet of its own. In the dark, ink and paper change places. */
+/** Copies of the site's tokens, because mail can't use its stylesheet. In dark mode, ink and paper swap. */
 export const colors = {
   ground: '#eef1ee',
   ticket: '#ffffff',
@@ -11,7 +11,7 @@ export const colors = {
 
 const night = '#0b0e0f';
 
-/** It uses no custom properties, because many mail programs don't know them, and fetches nothing. */
+/** Has no custom properties, because many mail programs don't support them. Fetches nothing. */
 export const style = `
 body{margin:0;padding:16px 8px;background:${colors.ground};color:${colors.ink};font:17px/1.45 -apple-system,BlinkMacSystemFont,'Segoe UI',Arial,sans-serif}
 .ticket{max-width:560px;margin:0 auto;padding:20px 18px 24px;background:${colors.ticket};border:1px solid ${colors.rule};border-bottom:7px dotted ${colors.ground}}

@@ -4,29 +4,28 @@ import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import type { Target } from './webhook.ts';
 
-/** Thrown instead of connecting. Admins read the message, so it has no path, secret or cause in it. */
+/** Thrown instead of connecting. Admins read the message, so it must not have a path, secret or cause. */
 export class CannotSend extends Error {
   override name = 'CannotSend';
 }
 
-/** Finds all addresses of a name, as `dns.promises.lookup` does. */
+/** Returns all addresses of a name, like `dns.promises.lookup`. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-/** Throws when the URL alone shows that it must not be called. */
+/** Throws if the URL alone shows that it must not be called. */
 export function checkUrl({ url, allowPrivate, mail }: Target): void {
   if (!mail && url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
     throw new CannotSend('The address must begin with https://');
   }
-  // Node connects to an IP address without a lookup. URL has already turned every way of writing one
-  // (decimal, octal, hexadecimal, short) into the usual one. In the address of a mail server, it leaves them
-  // as they are: then they are looked up like names, and what is found is checked.
+  // Node connects to an IP address without a lookup. URL normalizes every notation (decimal, octal, hexadecimal,
+  // short), but not in the address of a mail server. There, the notation is looked up like a name, and the result is
+  // checked.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0) checkAddresses([host], allowPrivate);
 }
 
 /**
- * The connection goes to the addresses that were checked. If the name were looked up twice, the second
- * answer could be a private address (DNS rebinding).
+ * The connection goes to the checked addresses. A second lookup could return a private address (DNS rebinding).
  */
 export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   const checked = callbackify(async (hostname: string) => {
@@ -36,7 +35,7 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
     checkAddresses(addresses, allowPrivate);
     return found;
   });
-  // Node asks for all addresses, and tries one after the other.
+  // Node asks for all addresses and tries them one by one.
   return (hostname, _, done) => checked(hostname, done);
 }
 
@@ -47,18 +46,15 @@ function checkAddresses(addresses: readonly string[], allowPrivate: boolean): vo
   }
 }
 
-/**
- * The only range of IPv6 that has ever been assigned for use on the internet. What is outside of it is local,
- * unassigned, or wraps an IPv4 address.
- */
+/** The only IPv6 range that was ever assigned for the internet. The rest is local, unassigned, or wraps IPv4. */
 const assignedIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address can be a machine on the internet, and not one on a network of ours. */
+/** Whether an address can belong to a machine on the internet, outside private networks. */
 export function isPublicAddress(text: string): boolean {
   // A zone means one of this machine's own links.
   if (isIP(text) === 0 || text.includes('%')) return false;
   const address = ipaddr.parse(text);
-  // The library knows all ranges of IANA's registries of special addresses.
+  // The library has all ranges of IANA's registries of special addresses.
   const isSpecial = address.range() !== 'unicast';
   return !isSpecial && (address.kind() === 'ipv4' || address.match(assignedIpv6));
 }

@@ -9,32 +9,32 @@ import type { MoreFields } from './webhook.ts';
 export interface Message {
   id: string;
   body: string;
-  /** For a mail, which says it in words. */
+  /** For a mail, which describes the lead in words. */
   lead?: SubmissionRecord;
-  /** An admin sends it to see whether leads would arrive. */
+  /** An admin's test of the delivery. */
   isTest?: boolean;
-  /** For a mail that is about no lead, or doesn't quote one. */
+  /** For a mail that quotes no lead. */
   letter?: { subject: string; text: string };
 }
 
 /**
- * The webhook's payload: the fields of the form, and what the settings added at the first try. All of these never
- * change, so every try sends the same bytes.
+ * The webhook's payload: the form's fields, and the fields that the settings added at the first try. None of them
+ * changes, so every try sends the same bytes.
  */
 export function messageOf(record: SubmissionRecord, isTest = false): Message {
   const body = JSON.stringify({
-    // A lead from before a field was added doesn't get it: a retry must send the same bytes.
+    // Leaves out a field that is newer than the lead: a retry must send the same bytes.
     ...forFields(({ name }) => record[name]),
     timestamp: record.created_at,
     source: record.source,
     ...(record.more && moreOf(record, record.more)),
-    // For a receiver that counts leads.
+    // Receivers that count leads can leave out tests.
     ...(isTest && { test: true }),
   });
   return { id: record.id, body };
 }
 
-/** The inbox finds a lead by its id. */
+/** The inbox's search finds a lead by its id. */
 export const linkTo = (id: string, site: string): string =>
   `${site}/admin?q=${encodeURIComponent(id)}`;
 
@@ -51,7 +51,6 @@ function moreOf(record: SubmissionRecord, { names, site }: MoreFields) {
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
-/** The same bytes on every try. */
 export const messageOfRights = ({ id, type, at, email, phone }: RightsMessage): Message => ({
   id,
   body: JSON.stringify({ type, timestamp: at, email, phone }),
@@ -60,8 +59,8 @@ export const messageOfRights = ({ id, type, at, email, phone }: RightsMessage): 
 const prefix = 'whsec_';
 
 /**
- * The headers of Standard Webhooks (https://www.standardwebhooks.com). Every secret signs, so that
- * a receiver that knows the old one or the new one verifies while they are changed.
+ * Headers of Standard Webhooks (https://www.standardwebhooks.com). All secrets sign: during a change, receivers may
+ * have the old secret or the new one.
  */
 export function signedHeaders(message: Message, secrets: readonly string[], at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -73,7 +72,7 @@ export function signedHeaders(message: Message, secrets: readonly string[], at: 
   };
 }
 
-/** `parseSecrets` refuses a secret in any other format. */
+/** `parseSecrets` refuses any other format. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');
 
 export const signature = ({ id, body }: Message, timestamp: string, secret: string): string =>

@@ -12,7 +12,7 @@ export interface Answer {
   mailed_to?: readonly string[];
 }
 
-/** Uses Node's own request: it follows no redirects and, unlike fetch, takes a lookup of ours. */
+/** Uses Node's own request, because it follows no redirects and, unlike fetch, accepts a lookup. */
 export function post(
   message: Message,
   { url, secrets }: Target,
@@ -25,25 +25,25 @@ export function post(
   const outgoing = request(url, {
     ...connection,
     method: 'POST',
-    // Opens a new connection each time. A function may be frozen for minutes between two calls; by
-    // then a kept connection is dead, which looks as if the receiver had broken it off.
+    // Opens a new connection each time. A function may be frozen for minutes between calls. A kept connection is dead
+    // after that, and looks as if the receiver had closed it.
     agent: false,
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,
-      // The company's name may have letters that a header can't, so it is not used here.
+      // Without the company's name, which may have letters that a header can't have.
       'user-agent': 'Lead-Webhooks/1.0',
       ...signedHeaders(message, secrets, at),
     },
   });
 
-  // Node closes without an error when the other side offers another protocol.
+  // Node closes without an error if the other side offers another protocol.
   const unanswered = () =>
     reject(Object.assign(new Error('Closed without an answer'), { code: 'ECONNRESET' }));
   outgoing.on('error', reject);
   outgoing.on('close', unanswered);
   outgoing.on('response', (incoming) => {
-    // There was an answer, whatever happens to the connection from now on.
+    // From here on, the answer counts, even if the connection breaks.
     outgoing.off('close', unanswered).off('error', reject);
     outgoing.on('error', () => undefined);
     const { statusCode: status = 0, headers } = incoming;
@@ -51,7 +51,7 @@ export function post(
       resolve({ status, answer, retryAfter: headers['retry-after'] ?? null });
       outgoing.destroy();
     };
-    // Only a refusal has words that somebody reads. The rest of a success may never come.
+    // Admins read the words of a refusal only. The rest of a success may never come.
     if (isSuccess({ status })) done('');
     else void beginningOf(incoming).then(done);
   });
@@ -59,12 +59,11 @@ export function post(
   return promise;
 }
 
-/** In bytes: enough for any message, and too little for a receiver to fill the memory with. */
+/** In bytes: enough for a message, and too little to fill the memory. */
 const mostRead = 4096;
 /** In characters. */
 const mostKept = 300;
 
-/** The beginning of the answer's body. Its status counts, even if the connection breaks before the end. */
 async function beginningOf(incoming: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -75,14 +74,14 @@ async function beginningOf(incoming: http.IncomingMessage): Promise<string> {
       if (size >= mostRead) break;
     }
   } catch {
-    // The connection broke. What came before it did is kept.
+    // The connection broke. The status and the part that arrived still count.
   }
   return printable(Buffer.concat(chunks).subarray(0, mostRead));
 }
 
-/** Puts text on one line, without control characters and marks that reverse the writing direction. */
+/** Returns one line, without control characters and marks that reverse the writing direction. */
 export function printable(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes).replace(/[\s\p{C}]+/gu, ' ');
-  // A character outside the basic plane has two halves in JavaScript, and the cut may separate them.
+  // The cut may separate the two halves of a surrogate pair.
   return text.trim().slice(0, mostKept).toWellFormed();
 }

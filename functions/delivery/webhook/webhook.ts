@@ -6,25 +6,25 @@ import type { Mail } from '../mail/settings.ts';
 export type MoreFields = NonNullable<SubmissionRecord['more']>;
 
 export interface Target {
-  /** Of the webhook, or of the mail server. */
+  /** Address of the webhook or the mail server. */
   url: URL;
-  /** Leads go by mail. */
+  /** If set, messages go by mail. */
   mail?: Mail | undefined;
-  /** The chat whose format it takes. */
+  /** The chat whose format the address takes. */
   chat?: ChatName;
-  /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
+  /** Each is `whsec_` and base64, newest first. If there are none, deliveries aren't signed. */
   secrets: readonly string[];
-  /** Fields that the body has beside those of every lead. */
+  /** Additional fields of the body. */
   more?: MoreFields | undefined;
-  /** Allows plain http and private addresses, for a receiver on the developer's own machine. */
+  /** Allows plain HTTP and private addresses, for a receiver on a developer's machine. */
   allowPrivate: boolean;
 }
 
 export type Webhook =
   | { state: 'set'; target: Target }
-  /** No webhook is wanted: leads stay in the inbox. */
+  /** Leads stay in the inbox. */
   | { state: 'off' }
-  /** A deployed site lost its setting, or never had one: leads wait until it is set. */
+  /** A deployed site has no such variable: leads wait until it is set. */
   | { state: 'missing' }
   /** The setting is unusable: leads wait until it is fixed. */
   | { state: 'wrong' };
@@ -38,8 +38,8 @@ const sentences = {
 } satisfies Record<Exclude<Webhook['state'], 'set'>, string>;
 
 /**
- * The target of an admin's own attempt. Without one the answer is 502, as for any webhook that didn't
- * take a lead; 409 would mean that another attempt is under way.
+ * The target of an admin's attempt. Without a target, the status is 502, as for any failed webhook. 409 would mean that
+ * another attempt is running.
  */
 export function requireTarget(webhook: Webhook): Target {
   if (webhook.state === 'set') return webhook.target;

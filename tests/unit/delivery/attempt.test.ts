@@ -4,7 +4,7 @@ import {
   leaseTime,
   leavesTime,
   recordAttempt,
-  type Made,
+  type AttemptResult,
 } from '../../../functions/delivery/attempt.ts';
 import { sendTimeout, type Sent } from '../../../functions/delivery/send.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
@@ -27,7 +27,7 @@ const pending: Delivery = { state: 'pending', next_attempt_at: '2026-03-02T16:00
 
 const lease = { holder: 'me', until: '2026-03-02T16:00:15.000Z' };
 const claimed = aRecord({ delivery: pending, lease, tries: 1, more: null });
-const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {}) =>
+const after = (record: SubmissionRecord, sent: Sent, change: Partial<AttemptResult> = {}) =>
   recordAttempt(record, { holder: 'me', began, ended, sent, by: undefined, ...change }, () => 0);
 const byAdmin = { by: 'admin@example.com' };
 
