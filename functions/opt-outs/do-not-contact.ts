@@ -8,13 +8,13 @@ import { allowContact, markAsListed, optOut } from './opt-out.ts';
 import { noPersonRefusal, personIn } from './person.ts';
 
 const bodySchema = z.object({
-  /** Without it, nothing changes: the answer says whether the person is on the list. */
+  /** If undefined, nothing changes, and the answer only says whether the person is on the list. */
   on: z.optional(z.boolean('Please send on as true or false.')),
-  /** The lead whose person it is. The audit log names it, and never the address. */
+  /** A lead of the person. The audit log names the lead, and never the address. */
   submissionId: z.optional(submissionIdSchema),
 });
 
-/** Puts a person on the do-not-contact list, takes them off, or says whether, since when and how they are on it. */
+/** Puts a person on the list, takes them off, or only looks them up. The answer says since when and how they opted out. */
 export const doNotContact = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const person = personIn(body);
@@ -26,12 +26,12 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const by = actorOf(admin);
   const isChanged =
     on !== undefined && (await (on ? optOut : allowContact)(person, lead?.id ?? null, by, deps));
-  // The panel of a lead asks about its own person. Any other look-up has an entry.
-  const [asked, own] = [personHash(person), lead ? personHash(lead) : []];
-  const isOwn = asked.every((it) => own.includes(it));
+  // A lead's panel looks up the lead's own person. Any other look-up has an audit entry.
+  const [hashes, leadHashes] = [personHash(person), lead ? personHash(lead) : []];
+  const isOwn = hashes.every((hash) => leadHashes.includes(hash));
   if (!isChanged && !isOwn)
     await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
-  const isAll = lead && isOwn && own.every((it) => asked.includes(it));
+  const isAll = lead && isOwn && leadHashes.every((hash) => hashes.includes(hash));
   const { allowed, ...since } = isAll
     ? await markAsListed(lead, store, deps)
     : await mayContact(person, store, deps);

@@ -1,4 +1,7 @@
-/** Who may be contacted. Intake, deliveries, notices, the ads file and the inbox ask here, and nobody else decides. Decision 0036. */
+/**
+ * Decides who may be contacted, for intake, deliveries, notices, the ads file and the inbox. No other code decides it.
+ * Decision 0036.
+ */
 import type { OptedOut } from '../../src/shared/submission.ts';
 import { Refusal } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
@@ -7,19 +10,19 @@ import type { Person, PersonHash } from '../store/record.ts';
 type Key = PersonHash | undefined;
 
 interface Asking {
-  /** Undefined where PRIVACY_KEY isn't set. */
+  /** Undefined if PRIVACY_KEY isn't set. */
   personHash: Key;
 }
 
 type Verdict = { allowed: true } | ({ allowed: false } & OptedOut);
 
-/** Whether somebody may contact this person and, if not, since when and how they opted out. Costs one read. */
+/** Costs one read. */
 export async function mayContact(person: Person, store: Store, deps: Asking): Promise<Verdict> {
   const [verdict] = await mayContactEach([person], store, deps);
   return verdict ?? { allowed: true };
 }
 
-/** The same for up to ten people, for the same price. */
+/** Costs one read for up to ten people. */
 export async function mayContactEach(
   people: readonly Person[],
   store: Store,
@@ -28,7 +31,7 @@ export async function mayContactEach(
   if (personHash) {
     const hashes = people.map(personHash);
     const { found, fingerprint } = await store.optOuts(hashes.flat());
-    if (isOf(fingerprint, personHash)) {
+    if (belongsTo(fingerprint, personHash)) {
       return hashes.map((own) => {
         const [last] = found
           .filter(({ hash }) => own.includes(hash))
@@ -45,17 +48,17 @@ export async function mayContactEach(
 export const fingerprintOf = (personHash: PersonHash): string =>
   String(personHash({ email: 'the key of the do-not-contact list' }));
 
-/** A list from before fingerprints were stored has none. The next opt-out adds it. */
-const isOf = (fingerprint: string | undefined, personHash: PersonHash): boolean =>
+/** A list from before fingerprints has none. The next opt-out adds it. */
+const belongsTo = (fingerprint: string | undefined, personHash: PersonHash): boolean =>
   fingerprint === undefined || fingerprint === fingerprintOf(personHash);
 
-/** Whether the store's do-not-contact list can be read with this key. Any key fits an empty list. */
+/** Whether the key is the one of the store's do-not-contact list. Any key fits an empty list. */
 export async function keyFits(store: Pick<Store, 'optOutList'>, personHash: Key): Promise<boolean> {
   const { isEmpty, fingerprint } = await store.optOutList();
-  return isEmpty || (personHash !== undefined && isOf(fingerprint, personHash));
+  return isEmpty || (personHash !== undefined && belongsTo(fingerprint, personHash));
 }
 
-/** The list has entries, and the key can't tell whose. */
+/** The list has entries, and the key can't match them to people. */
 export class ListUnreadable extends Refusal {
   override name = 'ListUnreadable';
 
@@ -67,7 +70,7 @@ export class ListUnreadable extends Refusal {
   }
 }
 
-/** Refuses to use the list without a key, or with another key than its own. */
+/** Refuses a missing key, and a key that isn't the list's. */
 export async function requireKey(store: Store, personHash: Key): Promise<PersonHash> {
   await requireListKey(store, personHash);
   if (personHash) return personHash;
@@ -77,7 +80,7 @@ export async function requireKey(store: Store, personHash: Key): Promise<PersonH
   );
 }
 
-/** For an erasure: under another key, nobody could prove later what these people had agreed to. */
+/** For an erasure: hashes under another key could never prove what the erased people had agreed to. */
 export async function requireListKey(store: Store, personHash: Key): Promise<void> {
   if (!(await keyFits(store, personHash))) throw new ListUnreadable();
 }

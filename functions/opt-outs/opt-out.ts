@@ -1,10 +1,10 @@
-/** What an opt-out changes: the list, and the leads of the person. */
+/** Changes the do-not-contact list and the leads of the person. */
 import type { Actor } from '../../src/shared/audit.ts';
 import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/submission.ts';
 import { announce, entryOf } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { wayOf } from '../store/earlier-states.ts';
-import { noticesOf } from '../store/outbox-entry.ts';
+import { noticesOf, type RightsMessage } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import {
   addressesOf,
@@ -16,12 +16,12 @@ import {
 import { fingerprintOf, mayContact, requireKey } from './may-contact.ts';
 import { rightsMessages, rightsMessagesNaming } from './person.ts';
 
-/** More leads than a person has. A lead that is missed here is found when it is sent, or opened in the inbox. */
+/** More leads than a person has. A missed lead is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
 
 /**
- * Puts a person on the do-not-contact list, and marks all their leads. `submission` is the lead in the audit log.
- * Returns whether one of their addresses and numbers is new there.
+ * Puts a person on the list and marks all their leads. `submission` is the lead in the audit log. Returns whether an
+ * address or number of the person is new on the list.
  */
 export async function optOut(person: Person, submission: string | null, by: Actor, deps: Deps) {
   const store = await deps.store();
@@ -36,17 +36,16 @@ export async function optOut(person: Person, submission: string | null, by: Acto
     announce(entry, deps.log);
     deps.waitUntil(deps.sendEntries(messages, deps));
   }
-  // Repeated even if the person was on the list already, because the call before may have ended here.
+  // Repeated even if the person was on the list, because an earlier call may have ended here.
   await ofEachLead(person, store, deps, (id) =>
-    store.change(id, (it) => markedAs({ at, how }, it)),
+    store.change(id, (lead) => markedAs({ at, how }, lead)),
   );
   return isNew;
 }
 
 /**
- * Takes a person off the list and frees their leads. `except` is a lead that the caller releases itself, and `upTo`
- * is the newest opt-out that the caller knows: after a newer one, they stay on the list. Returns whether they were
- * taken off.
+ * Takes a person off the list and frees their leads, except the lead that the caller releases (`except`). After an
+ * opt-out that is newer than `upTo`, the person stays on the list. Returns whether they were taken off.
  */
 export async function allowContact(
   person: Person,
@@ -62,11 +61,14 @@ export async function allowContact(
   const names = [...emails.map((email) => ({ email })), ...phones.map((phone) => ({ phone }))];
   // In the order of the names.
   const hashes = personHash(person);
-  const { found } = await store.optOuts(hashes);
-  // Whoever texts people may know of an opt-out by another number, which this doesn't end.
-  const listed = names.filter((_, i) => found.some(({ hash }) => hash === hashes[i]));
-  const messages = rightsMessagesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
-  const wasOn = await store.allowContact(hashes, entry, messages, upTo);
+  let messages: RightsMessage[] = [];
+  const messagesAbout = (removed: readonly string[]) => {
+    // The receiver may know of an opt-out by another number, which this doesn't end.
+    const listed = names.filter((_, i) => removed.some((hash) => hash === hashes[i]));
+    messages = rightsMessagesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
+    return messages;
+  };
+  const wasOn = await store.allowContact(hashes, entry, messagesAbout, upTo);
   if (wasOn) {
     announce(entry, deps.log);
     deps.waitUntil(deps.sendEntries(messages, deps));
@@ -97,14 +99,14 @@ async function ofEachLead(
 }
 
 /**
- * Marks a lead, or frees it, as the list says. Returns the verdict. For a lead that no opt-out has found, because
- * it was being stored at that moment, or was stored by a version that looked for the first number only.
+ * Marks or frees a lead as the list says, and returns the verdict. For a lead that no opt-out has found: it was being
+ * stored at that moment, or an earlier version stored it, which looked for the first number only.
  */
 export async function markAsListed(lead: SubmissionRecord, store: Store, deps: Deps) {
   const verdict = await mayContact(lead, store, deps);
   if (!verdict.allowed) {
     const { at, how } = verdict;
-    await store.change(lead.id, (it) => markedAs({ at, how }, it));
+    await store.change(lead.id, (stored) => markedAs({ at, how }, stored));
   } else if (lead.opted_out) {
     const at = deps.now().toISOString();
     const delivery = firstDelivery(at, deps.webhook);
@@ -113,8 +115,8 @@ export async function markAsListed(lead: SubmissionRecord, store: Store, deps: D
     const { at: until } = lead.opted_out;
     const changed = await store.change(
       lead.id,
-      // A newer mark is of an opt-out that came since the list was read.
-      (it) => (it.opted_out?.at === until ? freed(it, delivery, at) : undefined),
+      // A newer mark belongs to an opt-out after the read of the list.
+      (stored) => (stored.opted_out?.at === until ? freed(stored, delivery, at) : undefined),
       { outbox },
     );
     if (changed) deps.waitUntil(deps.sendEntries(outbox, deps));
@@ -123,8 +125,8 @@ export async function markAsListed(lead: SubmissionRecord, store: Store, deps: D
 }
 
 /**
- * The lead of a person who opted out. It is held unless its delivery is over. Its lease stays: an attempt that is
- * under way ends the hold only if the receiver takes the lead.
+ * Holds the lead of a person who opted out, unless its delivery is over. The lease stays: a running attempt ends the
+ * hold only if the receiver takes the lead. Returns undefined if nothing changes.
  */
 export function markedAs(
   { at, how }: OptedOut,
@@ -141,7 +143,7 @@ export function markedAs(
 
 export const heldFor = (reasons: string[]): Delivery => ({ state: 'held', reasons });
 
-/** The lead when its person may be contacted again. If it was held for that alone, it gets the delivery of a new one. */
+/** For a person who may be contacted again. A lead that was held for the opt-out alone gets the delivery of a new lead. */
 function freed(
   record: SubmissionRecord,
   delivery: Delivery,
@@ -150,11 +152,11 @@ function freed(
   if (!record.opted_out) return undefined;
   const free = { ...record, opted_out: null };
   if (record.delivery.state !== 'held') return free;
-  const others = record.delivery.reasons.filter((it) => it !== askedToStop);
+  const others = record.delivery.reasons.filter((reason) => reason !== askedToStop);
   return others.length > 0 ? { ...free, delivery: heldFor(others) } : released(free, delivery, now);
 }
 
-/** A held lead with the delivery that it would have had on arrival. */
+/** A held lead with the delivery that it would have got on arrival. */
 export const released = (
   record: SubmissionRecord,
   delivery: Delivery,

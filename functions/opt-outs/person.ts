@@ -8,17 +8,17 @@ import { Refusal, readFields } from '../http/request.ts';
 import { dueFrom, type RightsMessage } from '../store/outbox-entry.ts';
 import { addressesOf, type Person, type PersonHash } from '../store/record.ts';
 
-/** For the form of /stop as well as for JSON. */
+/** For the form of /stop and for JSON. */
 const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
 const noEmail = 'Please give a whole e-mail address.';
 const noPhone = 'Please give a phone number of seven digits or more.';
 
-/** Forms send blank what was left out. Refuses what could never be found again. */
+/** Forms send blank text for an empty field. Refuses text that no later search could match. */
 const textOr = (problem: string, longest: number, isValid: (text: string) => boolean) =>
   z.optional(
     z.string(problem).check(
-      // All checks run, so the length is part of this one: a long text would take minutes to read.
-      z.refine((it) => it.trim() === '' || (it.length <= longest && isValid(it)), problem),
+      // Includes the length, because all checks run: a long text would take minutes to read.
+      z.refine((text) => text.trim() === '' || (text.length <= longest && isValid(text)), problem),
     ),
   );
 
@@ -35,29 +35,32 @@ export function personIn(body: unknown): Person {
   return person;
 }
 
-/** A texting tool may send null, or a placeholder, for the part that it doesn't have. */
+/** A texting tool may send null or a placeholder for a missing part. */
 const usable = z.object({
   email: z.catch(personSchema.shape.email, undefined),
   phone: z.catch(personSchema.shape.phone, undefined),
 });
 
-/** The person in a tool's request: the parts that can be used, if there are any. */
+/** Takes the valid parts of a tool's request, if there are any. */
 export function usablePersonIn(body: unknown): Person {
   const { data = {} } = usable.safeParse(body);
   return data.email?.trim() || data.phone?.trim() ? data : personIn(body);
 }
 
-/** The key matters: without it, somebody could hash all phone numbers and compare. */
+/** Keyed, because anyone could hash all phone numbers and compare. */
 export function personHasher(key: string): PersonHash {
   const hash = (kind: keyof Person, text: string): string =>
     createHmac('sha256', key).update(`${kind} ${text}`).digest('hex');
   return (person) => {
     const { emails, phones } = addressesOf(person);
-    return [...emails.map((it) => hash('email', it)), ...phones.map((it) => hash('phone', it))];
+    return [
+      ...emails.map((email) => hash('email', email)),
+      ...phones.map((phone) => hash('phone', phone)),
+    ];
   };
 }
 
-/** Messages to RIGHTS_URL about each of these people. None if nobody wants them. */
+/** Messages to RIGHTS_URL about each of these people. None if RIGHTS_URL isn't set. */
 export function rightsMessages(
   people: readonly Person[],
   wish: Wish,
@@ -69,7 +72,7 @@ export function rightsMessages(
 
 type Wish = Pick<RightsMessage, 'type' | 'at'>;
 
-/** The same by addresses and numbers as `addressesOf` made them. Read again, digits may be another number. */
+/** For addresses and numbers from `addressesOf`. A second parse could make another number of the digits. */
 export function rightsMessagesNaming(
   names: readonly Person[],
   wish: Wish,
@@ -77,8 +80,8 @@ export function rightsMessagesNaming(
   due = wish.at,
 ): RightsMessage[] {
   if (rights.state === 'off') return [];
-  const named = names.filter((it) => Object.keys(it).length > 0);
-  const distinct = new Map(named.map((it) => [JSON.stringify(it), it]));
+  const named = names.filter((person) => Object.keys(person).length > 0);
+  const distinct = new Map(named.map((person) => [JSON.stringify(person), person]));
   return [...distinct.values()].map((person) => ({
     kind: 'rights',
     id: newId(),
@@ -88,9 +91,9 @@ export function rightsMessagesNaming(
   }));
 }
 
-/** The address and the number as others know them, and each further number by itself. One that can't be read has its digits. */
+/** The address and the number as others know them, and each further number separately. An unreadable number has its digits. */
 function namesOf({ email = '', phone = '' }: Person): Person[] {
   const [first = phone.trim(), ...others] = numbersIn(phone);
-  const [address, more] = [email.trim(), others.map((it) => ({ phone: it }))];
+  const [address, more] = [email.trim(), others.map((number) => ({ phone: number }))];
   return [{ ...(address && { email: address }), ...(first && { phone: first }) }, ...more];
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../src/shared/json.ts';
 import { forced, put, type Engine, type Write } from './engine.ts';
 import type { Store } from './port.ts';
 
-/** Comes first in its commit, because Firestore finds the stamp of a commit in its first write. */
+/** First in its commit, because the Firestore engine identifies a commit by the stamp in its first write. */
 export const entryWrites = (entry: AuditEntry | undefined): Write[] =>
   entry ? [put('audit_log', entry.id, entry)] : [];
 
@@ -12,7 +12,7 @@ export const auditLog = (engine: Engine) =>
     appendAudit: (entry) => forced(engine, entryWrites(entry)),
 
     async audit({ limit, after }) {
-      // One more than the page takes tells whether there is a next page.
+      // One extra entry shows whether there is a next page.
       const found = await engine.entries(after, limit + 1);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;

@@ -3,10 +3,7 @@ import { failureKinds } from '../../src/shared/browser-report.ts';
 
 /** One network's visit to a page with a form, on one day. */
 const visitSchema = z.object({
-  /**
-   * A keyed hash of the day, the page and the network: nobody can be followed to another day or page. Null once the
-   * day is over.
-   */
+  /** Keyed hash of the day, the page and the network, so it links no other day or page. Null once the day is over. */
   visitor: z.nullable(z.string()),
   page: z.string(),
   browser: z.string(),
@@ -15,7 +12,6 @@ const visitSchema = z.object({
 
 export type Visit = z.infer<typeof visitSchema>;
 
-/** What failed in browsers, and how often that was reported. */
 const failureSchema = z.object({
   kind: z.enum(failureKinds),
   page: z.string(),
@@ -27,7 +23,7 @@ const failureSchema = z.object({
 
 export type BrowserFailure = z.infer<typeof failureSchema>;
 
-/** All reports of a day (UTC) are one document, so that a look for trouble reads two, however many visitors came. */
+/** All reports of a day (UTC) are one document: the watch reads two documents, however many visitors came. */
 const daySchema = z.object({
   visits: z.array(visitSchema),
   failures: z.array(failureSchema),
@@ -35,6 +31,6 @@ const daySchema = z.object({
 
 export type BrowserReports = z.infer<typeof daySchema>;
 
-/** A damaged document is begun again. */
+/** A damaged document starts over. */
 export const readDay = (stored: unknown): BrowserReports =>
   daySchema.safeParse(stored).data ?? { visits: [], failures: [] };

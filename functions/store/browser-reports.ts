@@ -2,7 +2,7 @@ import { readDay } from './browser-report-day.ts';
 import { committed, forced, put, type Engine, type Write } from './engine.ts';
 import type { Store } from './port.ts';
 
-/** More days of reports than become old between two runs of the schedule. */
+/** More days than expire between two scheduled runs. */
 const removedAtOnce = 2;
 
 export const browserReports = (engine: Engine) =>
@@ -20,7 +20,7 @@ export const browserReports = (engine: Engine) =>
       }),
 
     async removeBrowserReports(before) {
-      // The oldest come first, since their ids are their days.
+      // The ids are days, so the oldest come first.
       const found = await engine.after('browser_reports', undefined, removedAtOnce);
       const old = found.filter(({ id }) => id < before);
       const writes = old.map(({ id }): Write => ({

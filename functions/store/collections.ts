@@ -19,33 +19,30 @@ import {
   type Tombstone,
 } from './record.ts';
 
-/** How a store is copied to another store. */
+/** Copies a store to another store. */
 export interface Copying {
   /**
-   * Everything in a collection, even what is held, erased or damaged, in the order of the ids' bytes. Each
-   * batch shows the moment at which it was read.
+   * Reads everything in a collection, even held, erased or damaged items, ordered by the bytes of their ids. Each batch
+   * shows the state at the time of its read.
    */
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
-  /**
-   * Stores each item whose id is free, and leaves the others alone. The id of an erased lead isn't free. Returns
-   * which were added.
-   */
+  /** Adds the items whose ids are free, and returns which were added. The id of an erased lead isn't free. */
   add<C extends Added>(within: C, items: readonly Addable<C>[]): Promise<boolean[]>;
 }
 
-/** What the ads of a month cost, by campaign. A list, because no field can have the name of every campaign. */
+/** Ad costs of a month. A list, because some names of campaigns can't be field names. */
 export const spentSchema = z.object({
   kind: z.literal('spent'),
   month: z.string().check(z.refine(isMonth)),
   campaigns: z.array(spentOnSchema),
 });
 
-/** The lead of an id, or the rest of an erased one. */
+/** A lead, or what remains of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
   | { kind: 'tombstone'; tombstone: Tombstone };
 
-/** Something that this program didn't write. An export reports it and leaves it behind. */
+/** An item that this program didn't write. An export reports it and doesn't copy it. */
 export const damagedSchema = z.object({
   kind: z.literal('damaged'),
   of: z.enum(['submission', 'role', 'action', 'opt-out', 'outbox', 'notice', 'spent']),
@@ -57,15 +54,15 @@ type Damaged = z.infer<typeof damagedSchema>;
 export const roleSchema = z.object({
   kind: z.literal('role'),
   user_id: z.string(),
-  /** This program uses small letters only. With underscores, two roles could have the same `roleId`. */
+  /** Lowercase letters only: with underscores, two roles could have the same `roleId`. */
   role: z.string().check(z.regex(/^[a-z]+$/)),
-  /** The address that it was granted to, folded. Older roles have none and fit any address of the account. */
+  /** The address that the role was granted to, folded. Older roles have none and fit any address of the account. */
   email: z.optional(z.string()),
 });
 
 type Role = z.infer<typeof roleSchema>;
 
-/** An e-mail address or phone number, as a keyed hash, that must not be contacted. */
+/** Keyed hash of an e-mail address or phone number that must not be contacted. */
 export const optOutSchema = z.object({
   kind: z.literal('opt-out'),
   hash: personHashSchema,
@@ -74,10 +71,7 @@ export const optOutSchema = z.object({
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-/**
- * The document beside the opt-outs that has the fingerprint of their key, in the field `mark`. It comes before all
- * hashes.
- */
+/** The document beside the opt-outs with the fingerprint of their key, in the field `mark`. Sorts before all hashes. */
 export const listKeyId = '.key';
 
 export const keptId = (kept: Kept): string =>
@@ -85,15 +79,15 @@ export const keptId = (kept: Kept): string =>
 
 export const roleId = ({ user_id, role }: Omit<Role, 'kind'>): string => `${user_id}_${role}`;
 
-/** Reads what an engine has in a collection. An item under another id than its own is damaged, too. */
+/** An item is also damaged if its own id isn't the document's id. */
 const reading =
-  <T>(of: Damaged['of'], parse: (stored: unknown) => T | undefined, idOf: (item: T) => string) =>
+  <T>(kind: Damaged['of'], parse: (stored: unknown) => T | undefined, idOf: (item: T) => string) =>
   (id: string, stored: unknown): T | Damaged => {
     const item = parse(stored);
-    return item !== undefined && idOf(item) === id ? item : { kind: 'damaged', of, id };
+    return item !== undefined && idOf(item) === id ? item : { kind: 'damaged', of: kind, id };
   };
 
-/** For a collection whose documents are all of one kind and don't store it. */
+/** For collections with documents of one kind, which don't store the kind. */
 const ofKind = (kind: string, stored: unknown): unknown =>
   isObject(stored) ? { ...stored, kind } : stored;
 
@@ -108,7 +102,7 @@ function readKept(stored: unknown): Kept | undefined {
   return data && { kind: 'submission', submission: data };
 }
 
-/** Parses what an engine has under this hash. The fingerprint of the key is no opt-out. */
+/** Undefined for the fingerprint of the key, which is no opt-out. */
 export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | undefined {
   if (hash === listKeyId) return undefined;
   const value = { ...(isObject(stored) && stored), kind: 'opt-out', hash };
@@ -116,7 +110,7 @@ export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | u
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 
-/** Older entries are stored under a number, and have fields that nothing reads any more. */
+/** Older entries have a number as the document's id, and fields that nothing reads. Both are valid. */
 function readAction(id: string, stored: unknown): Action | Damaged {
   const { data } = auditEntrySchema.safeParse(stored);
   return data ? { kind: 'action', entry: data } : { kind: 'damaged', of: 'action', id };
@@ -127,26 +121,30 @@ interface Action {
   entry: AuditEntry;
 }
 
-/** How each collection is read that a transfer copies. */
+/** Readers of the collections that a transfer copies. */
 export const readers = {
   submissions: (id: string, stored: unknown) =>
     isEarlierTest(stored) ? undefined : keptUnder(id, stored),
-  user_roles: reading('role', (it) => roleSchema.safeParse(ofKind('role', it)).data, roleId),
+  user_roles: reading(
+    'role',
+    (stored) => roleSchema.safeParse(ofKind('role', stored)).data,
+    roleId,
+  ),
   opt_outs: optOutUnder,
   audit_log: readAction,
   outbox: reading(
     'outbox',
-    (it) => outboxSchema.safeParse(withoutEarlierKind(it)).data,
+    (stored) => outboxSchema.safeParse(withoutEarlierKind(stored)).data,
     ({ id }) => id,
   ),
   spent: reading(
     'spent',
-    (it) => spentSchema.safeParse(ofKind('spent', it)).data,
-    (it) => it.month,
+    (stored) => spentSchema.safeParse(ofKind('spent', stored)).data,
+    ({ month }) => month,
   ),
 };
 
-/** What the ads of a month cost. A damaged document counts nowhere, and an export reports it. */
+/** A damaged document counts as no costs. An export reports it. */
 export function readSpent(month: string, stored: unknown): SpentOn[] {
   const spent = readers.spent(month, stored);
   return spent.kind === 'spent' ? spent.campaigns : [];
@@ -156,12 +154,11 @@ export type Copied = keyof typeof readers;
 
 export type Copy<C extends Copied> = NonNullable<ReturnType<(typeof readers)[C]>>;
 
-/** The collections that `add` writes. Roles and costs have methods of their own. */
+/** The collections that `add` writes. Roles and costs have other methods. */
 export type Added = 'submissions' | 'audit_log' | 'opt_outs' | 'outbox';
 
 export type Addable<C extends Added> = Exclude<Copy<C>, Damaged>;
 
-/** The document of an item, and its id. */
 export function documentOf(item: Kept | Action | OptOut | OutboxEntry) {
   if (item.kind === 'submission') return { id: item.submission.id, value: item.submission };
   if (item.kind === 'tombstone') return { id: item.tombstone.id, value: item.tombstone };

@@ -1,10 +1,10 @@
 import { committed, inGroups, put, type Engine, type Write } from './engine.ts';
 import { documentOf, readers, type Copied, type Copy, type Copying } from './collections.ts';
 
-/** As many of the biggest leads as a commit of Firestore can have. */
+/** A Firestore commit has room for this many leads of the largest size. */
 const writtenAtOnce = 10;
 
-/** How many are in memory at once. */
+/** Items in memory at once. */
 const readAtOnce = 250;
 
 export const copying = (engine: Engine): Copying => ({

@@ -2,24 +2,24 @@ import { textingTool, unproven } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { askedToStop, earlierStates, type OptedOut } from '../../src/shared/submission.ts';
 
-/** The source of an earlier version's form at `/dispute`. Such an entry is no lead, so no report counts it. */
+/** Earlier versions had a form at `/dispute`. Its messages are no leads, so no report counts them. */
 export const isEarlierDispute = ({ source }: { source: string }): boolean => source === 'dispute';
 
-/** Fields of a lead that earlier versions stored. */
+/** Fields of a lead that only earlier versions wrote. */
 export const earlierFields = ['no_contact', 'stopped', 'test'];
 
 /**
- * A test or a visit of the canary, which earlier versions stored as a lead. Nothing reads it, so it is sent, listed
- * and counted nowhere. Retention erases it like a lead.
+ * Earlier versions stored tests and canary visits as leads. They are sent, listed and counted nowhere. Retention erases
+ * them like leads.
  */
 export const isEarlierTest = (stored: unknown): boolean =>
   isObject(stored) && stored['test'] === true;
 
 /**
- * A stored lead with today's states. `settled` (given up, and an admin decided that it needn't be delivered) becomes
- * `failed`, and `dispute` (a customer's message about a lead) becomes `off`. Both are in the archive, except a settled
- * lead that still waits for an answer. Who settled a lead, and when, is in the audit log. A lead whose person wanted
- * no contact has `opted_out`.
+ * Converts a stored lead to today's states. `settled` (failed, and an admin decided to leave it) becomes `failed`.
+ * `dispute` (a customer's message about a lead) becomes `off`. Both are archived, except a settled lead that still waits
+ * for an answer. The audit log has the admin and the time of a settlement. A lead whose person wanted no contact gets
+ * `opted_out`.
  */
 export function withoutEarlierStates(stored: unknown): unknown {
   if (!isObject(stored)) return stored;
@@ -50,7 +50,7 @@ function deliveryNow(delivery: Record<string, unknown>): unknown {
 
 const earlierReason = 'do_not_contact';
 
-/** An update in Firestore leaves the earlier fields in a lead that has today's. */
+/** A lead may have both today's field and the earlier ones, because Firestore's update keeps those. */
 function optedOutNow({
   opted_out,
   no_contact,
@@ -66,7 +66,7 @@ function optedOutNow({
   return { opted_out: { at: since ?? created_at, how: 'unknown' } };
 }
 
-/** An entry of the do-not-contact list as it is stored today. Earlier ones name everybody who asked. */
+/** Converts an entry of the do-not-contact list. An earlier entry lists everyone who asked for it. */
 export function withWayToOptOut(stored: unknown): unknown {
   if (!isObject(stored)) return stored;
   const { asked, key, ...rest } = stored;
@@ -80,10 +80,10 @@ const ways: Readonly<Record<string, OptedOut['how']>> = {
   [textingTool.name]: 'texting-tool',
 };
 
-/** How somebody opted out, by the name or the user id in the audit log. */
+/** How a person opted out, from the name or user id in the audit log. */
 export const wayOf = (by: string): OptedOut['how'] => ways[by] ?? 'admin';
 
-/** A stored rights message with today's kind. Earlier versions called it a notice. */
+/** Earlier versions stored a rights message as a notice. */
 export const withoutEarlierKind = (stored: unknown): unknown =>
   isObject(stored) && stored['kind'] === 'notice' && 'type' in stored
     ? { ...stored, kind: 'rights' }

@@ -4,24 +4,21 @@ import { StoreUnavailable } from './port.ts';
 import type { AddressField, Found, Marks } from './record.ts';
 
 /**
- * What a store needs of a database: documents that are written together unless somebody came first, and
- * a few ways to find leads. All the rest is written once, above it. Decision 0006.
+ * What a store needs from a database: atomic commits that detect conflicts, and a few queries for leads. All other logic
+ * is written once, above it. Decision 0006.
  */
 export interface Engine {
-  /** Those of these documents that exist. */
+  /** Leaves out documents that don't exist. */
   find(within: Collection, ids: readonly string[]): Promise<Found[]>;
-  /** The documents after this id, in the order of the ids' bytes. */
+  /** The documents after this id, ordered by the bytes of the ids. */
   after(within: Collection, id: string | undefined, limit: number): Promise<Found[]>;
-  /** The next leads and tombstones that are wanted, in their order. */
+  /** The next leads and tombstones after `last`, in the order of `Wanted`. */
   scan(wanted: Wanted, last: Found | undefined, count: number): Promise<Found[]>;
-  /** Entries of the outbox with such a time by then, the earliest first. */
+  /** Outbox entries with this time at or before `by`, earliest first. */
   outbox(time: OutboxTime, by: string, limit: number): Promise<Found[]>;
-  /** Entries of the audit log after this one, newest first. */
+  /** Audit entries after this place, newest first. */
   entries(after: Place | undefined, limit: number): Promise<Found[]>;
-  /**
-   * Writes all of these or none. Returns false if a document isn't as it was read, or if too many write it
-   * at once.
-   */
+  /** Writes all or none. Returns false if a document has changed since its read, or if too many writers contend for it. */
   commit(writes: readonly Write[]): Promise<boolean>;
   count(wanted: Wanted): Promise<number>;
   counts(): Promise<Counts>;
@@ -35,29 +32,29 @@ export type Collection =
   | 'opt_outs'
   | 'audit_log'
   | 'sightings'
-  /** What waits to be sent: notices, alerts, rights messages. */
+  /** Notices, alerts and rights messages that wait to be sent. */
   | 'outbox'
-  /** What the ads of a month cost, under the month. */
+  /** Ad costs of a month. The id is the month. */
   | 'spent'
   | 'watch'
-  /** One document: the lead that the canary's form is stored as, until it was read. */
+  /** One document: the canary's lead, until it is read. */
   | 'rehearsal'
-  /** What visitors' browsers reported on a day, under the day. */
+  /** Browser reports of a day. The id is the day. */
   | 'browser_reports';
 
 export type Write = { within: Collection; id: string } & (
   | {
       kind: 'put';
       value: object;
-      /** Undefined if there was no such document. */
+      /** Undefined if the document must not exist. */
       replaces: Found | undefined;
     }
   | {
       kind: 'remove';
-      /** What is removed. Without it, whatever is there. */
+      /** If undefined, any version is removed. */
       replaces?: Found;
     }
-  /** Gives a lead these marks, even if it is damaged. */
+  /** Marks a lead, even a damaged one. */
   | { kind: 'mark'; marks: Marks; replaces: Found }
 );
 
@@ -69,37 +66,37 @@ export const put = (
 ): Extract<Write, { kind: 'put' }> => ({ kind: 'put', within, id, value, replaces });
 
 export type Wanted =
-  /** The newest first, or the soonest call. The rest of the filter may have to be compared. */
+  /** Newest first, or soonest call first. May include leads that match only a part of the filter. */
   | { what: 'listed'; filter: Filter; after: Place | undefined }
-  /** Leads that have one of these addresses or numbers, the newest first. */
+  /** Leads with one of these addresses or numbers, newest first. */
   | { what: 'of'; field: AddressField; values: readonly string[] }
-  /** Leads whose next attempt is due by then, the longest overdue first. */
+  /** Leads whose next attempt is due by this time, longest overdue first. */
   | { what: 'due'; by: string }
-  /** Leads in this state that the webhook should have had by then. Those that have waited longest come first. */
+  /** Leads in this state whose wait for the delivery began by this time, longest wait first. */
   | { what: 'undelivered'; state: 'pending' | 'failed'; since: string }
-  /** Those that have waited longest come first. */
+  /** Longest wait first. */
   | { what: 'awaiting'; awaits: 'answer' | 'decision' }
-  /** Leads to call after that time, or by then, the soonest first. */
+  /** Leads with a call in this time, soonest first. */
   | { what: 'calls'; after: string }
   | { what: 'due calls'; by: string; after: string }
-  /** Leads that were won in this time, the earliest first. */
+  /** Leads that were won in this time, earliest first. */
   | { what: 'won'; from: string; to: string }
-  /** Leads that came in this time, and tombstones of leads that came on these days. */
+  /** Leads that arrived in this time, and tombstones of leads that arrived on these days. */
   | { what: 'came'; from: string; to: string }
   | { what: 'buried'; first: string; last: string }
-  /** Leads that came since then, the newest first. */
+  /** Leads that arrived since this time, newest first. */
   | { what: 'arrived'; since: string }
-  /** Leads that came before then, the oldest first. */
+  /** Leads that arrived before this time, oldest first. */
   | { what: 'old' | 'old held'; before: string }
-  /** Leads whose marks name one of these. */
+  /** Leads whose marks name one of these leads. */
   | { what: 'naming'; ids: readonly string[] }
-  /** Tombstones that can answer for a person with one of these hashes. */
+  /** Tombstones of a person with one of these hashes. */
   | { what: 'erased of'; hashes: readonly string[] };
 
-/** How many times others may come first. One of them gets through each time. */
+/** Limit for conflicts. In each conflict, one of the writers succeeds. */
 const mostTries = 1000;
 
-/** Commits what `plan` makes of the newest documents. If somebody else comes first, it is called again. */
+/** Commits the plan's writes. After a conflict, it plans again with the newest documents. */
 export async function committed<T>(
   engine: Engine,
   plan: () => Promise<{ result: T; writes: readonly Write[] }>,
@@ -108,21 +105,21 @@ export async function committed<T>(
     const { result, writes } = await plan();
     if (writes.length === 0 || (await engine.commit(writes))) return result;
   }
-  throw new StoreUnavailable('Others kept coming first.');
+  throw new StoreUnavailable('Too many conflicts with other writers.');
 }
 
-/** Writes these whatever was there before. */
+/** For writes without conflicts: removals of any version, and documents with new ids. */
 export const forced = (engine: Engine, writes: readonly Write[]): Promise<void> =>
   committed(engine, () => Promise.resolve({ result: undefined, writes }));
 
-/** Creates this document, and others with it. Returns false if there is one. */
+/** Creates a document, together with the others. Returns false if it exists already. */
 export function created(engine: Engine, write: Write, ...others: Write[]): Promise<boolean> {
   let isFirst = true;
   return committed(engine, async () => {
-    // A new document is usually free, and reading it costs as much as a lead.
-    const there = isFirst ? [] : await engine.find(write.within, [write.id]);
+    // No read at first: the id is usually free, and a read costs as much as the read of a lead.
+    const existing = isFirst ? [] : await engine.find(write.within, [write.id]);
     isFirst = false;
-    const isFree = there.length === 0;
+    const isFree = existing.length === 0;
     return { result: isFree, writes: isFree ? [write, ...others] : [] };
   });
 }
@@ -137,10 +134,10 @@ export function* inGroups<T>(all: Iterable<T>, size: number): Generator<T[]> {
   if (group.length > 0) yield group;
 }
 
-/** How many more are read at once if the first ones were not enough. */
+/** Minimum size of each read after the first. */
 const furtherReads = 200;
 
-/** Reads on until it has `count` of what `pick` takes from the documents, or there are no more. */
+/** Reads until `pick` has returned `count` results, or until no documents are left. */
 export async function picked<T>(
   engine: Pick<Engine, 'scan'>,
   wanted: Wanted,

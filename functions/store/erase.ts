@@ -18,21 +18,21 @@ import {
 } from './record.ts';
 
 /**
- * How many leads a commit erases. A commit of Firestore may have 10 MiB, including the index entries that it
- * removes, and a lead with as many search terms as it can have takes up less than a tenth of that.
+ * Leads per commit. A Firestore commit may have 10 MiB, including the index entries that it removes. A lead with the
+ * maximum of search terms takes up less than a tenth of that.
  * https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
  */
 const perCommit = 10;
 
-/** More than any lead's request is followed by. */
+/** More than the later requests of any lead. */
 const mostNaming = 1000;
 
 export function erasing(engine: Engine) {
-  /** The leads whose marks name one of these, without these. */
+  /** Removes these ids from the marks of other leads. */
   const forgetting = async (ids: readonly string[]): Promise<Write[]> => {
     const naming = await engine.scan({ what: 'naming', ids }, undefined, mostNaming);
     return naming
-      .filter((it) => !ids.includes(it.id))
+      .filter((lead) => !ids.includes(lead.id))
       .map((replaces) => {
         const { earlier = [] } = replaces.value as { earlier?: Earlier[] };
         const marks = { earlier: earlier.filter(({ id }) => !ids.includes(id)) };
@@ -40,29 +40,29 @@ export function erasing(engine: Engine) {
       });
   };
 
-  /** Reads the leads anew each time, because one that changed may be owed by then. */
+  /** Reads the leads again for each try, because a changed lead may be owed to the webhook. */
   const plan = async (ids: readonly string[], at: string, how: Erasure) => {
     const found = await engine.find('submissions', ids);
-    const there = new Map(found.map((it) => [it.id, it]));
-    const leads = ids.flatMap((id) => there.get(id) ?? []);
-    const gone = leads.filter(({ value }) => !isErased(value) && !isSpared(value, how));
-    const named = gone.map(({ id }) => id);
-    const bury = (it: Found) =>
-      put('submissions', it.id, tombstoneOf(it.id, at, it.value, how.personHash), it);
-    const writes = [...gone.map(bury), ...(gone.length > 0 ? await forgetting(named) : [])];
-    return { named, people: gone.map(senderOf), writes };
+    const byId = new Map(found.map((lead) => [lead.id, lead]));
+    const leads = ids.flatMap((id) => byId.get(id) ?? []);
+    const erased = leads.filter(({ value }) => !isErased(value) && !isSpared(value, how));
+    const erasedIds = erased.map(({ id }) => id);
+    const bury = (lead: Found) =>
+      put('submissions', lead.id, tombstoneOf(lead.id, at, lead.value, how.personHash), lead);
+    const marks = erased.length > 0 ? await forgetting(erasedIds) : [];
+    return { erasedIds, people: erased.map(senderOf), writes: [...erased.map(bury), ...marks] };
   };
 
   const commit = async (ids: readonly string[], at: string, how: Erasure): Promise<number> => {
     const { log } = how;
     const { count, entry } = await committed(engine, async () => {
-      const { named, people, writes } = await plan(ids, at, how);
-      if (named.length === 0) return { result: { count: 0, entry: undefined }, writes: [] };
-      const made = log?.entry(named);
-      const telling = entriesToPut(log?.notify?.(people) ?? []);
+      const { erasedIds, people, writes } = await plan(ids, at, how);
+      if (erasedIds.length === 0) return { result: { count: 0, entry: undefined }, writes: [] };
+      const entry = log?.entry(erasedIds);
+      const messages = entriesToPut(log?.notify?.(people) ?? []);
       return {
-        result: { count: named.length, entry: made },
-        writes: [...entryWrites(made), ...writes, ...telling],
+        result: { count: erasedIds.length, entry },
+        writes: [...entryWrites(entry), ...writes, ...messages],
       };
     });
     if (entry) log?.written(entry);
@@ -74,12 +74,12 @@ export function erasing(engine: Engine) {
       const found = Object.entries(addressesOf(person)).map(async ([field, values]) =>
         values.length === 0
           ? []
-          : picked(engine, { what: 'of', field: field as AddressField, values }, limit, (it) => [
-              { id: it.id, name: senderOf(it).name },
+          : picked(engine, { what: 'of', field: field as AddressField, values }, limit, (lead) => [
+              { id: lead.id, name: senderOf(lead).name },
             ]),
       );
       const all = (await Promise.all(found)).flat();
-      return [...new Map(all.map((it) => [it.id, it])).values()].slice(0, limit);
+      return [...new Map(all.map((lead) => [lead.id, lead])).values()].slice(0, limit);
     },
 
     idsBefore(before, limit, spared = {}) {
@@ -104,7 +104,7 @@ export function erasing(engine: Engine) {
     async tombstonesOf(hashes) {
       if (hashes.length === 0) return [];
       const found = await engine.scan({ what: 'erased of', hashes }, undefined, tombstonesFound);
-      // Leaves out damaged ones, which an export reports.
+      // An export reports the damaged ones.
       return found.flatMap(({ value }) => tombstoneSchema.safeParse(value).data ?? []);
     },
   } satisfies Partial<Store>;
@@ -113,10 +113,10 @@ export function erasing(engine: Engine) {
 const text = z.catch(z.string(), '');
 const senderSchema = z.object({ name: text, email: text, phone: text });
 
-/** Whose lead it is, as far as it can be read. */
+/** The sender, as far as the lead can be read. */
 const senderOf = ({ value }: Found) => senderSchema.parse(isObject(value) ? value : {});
 
-/** What decides whether a lead is spared. The rest of it may be damaged. */
+/** The fields that decide whether a lead is spared. Its other fields may be damaged. */
 const sparedSchema = z.object({
   created_at: z.string(),
   delivery: z.object({ state: z.string(), since: z.optional(z.string()) }),
@@ -130,7 +130,7 @@ function isSpared(stored: unknown, { owedSince, heldBefore }: Spared): boolean {
     return (delivery.since ?? created_at) >= owedSince;
   }
   if (heldBefore === undefined) return false;
-  // An opt-out may have held it long after it came.
+  // An opt-out may have held the lead long after it arrived.
   return (
     delivery?.state !== 'held' || created_at >= heldBefore || (opted_out?.at ?? '') >= heldBefore
   );

@@ -31,21 +31,18 @@ import {
 } from '../../src/shared/submission.ts';
 import { isEarlierDispute, isEarlierTest, withoutEarlierStates } from './earlier-states.ts';
 
-/**
- * The part of a lead that the report counts. It stays when the lead is erased, so it has only categories, and
- * nothing that the person wrote.
- */
+/** The part of a lead that a report counts. It stays after an erasure, so it has only categories, and no visitor text. */
 export const figuresSchema = z.object({
-  /** When it came, in the company's time zone. */
+  /** Day of arrival, in the company's time zone. */
   day: z.string(),
-  /** As spam. */
+  /** Held as spam. */
   held: z.boolean(),
   industry: z.string(),
   source: z.string(),
   first_try: z.boolean(),
-  /** The first of `answerSteps` that the answer came within; null if it was later or isn't there. */
+  /** Index of the first of `answerSteps` that the answer kept. Null if it was later, or if there is none. */
   answered_within: z.nullable(z.number()),
-  /** Missing while it is open. */
+  /** Missing while the lead is open. */
   outcome: z.optional(z.object({ state: z.enum(outcomes), reason: z.optional(z.string()) })),
 });
 
@@ -62,31 +59,32 @@ const countedSchema = z.pick(submissionItemSchema, {
   outcome: true,
 });
 
-/** The fields of a lead that a report reads. */
+/** Includes `test`, which marks the tests of earlier versions. */
 export const countedFields = [...Object.keys(countedSchema.shape), 'test'];
 
-/** The do-not-contact list holds a lead that somebody sent. Any other reason means that it looks like spam. */
-const ofTheList: readonly string[] = [askedToStop, listUnreadable];
+/** The do-not-contact list holds leads of real people. Any other reason means suspected spam. */
+const listReasons: readonly string[] = [askedToStop, listUnreadable];
 
 function figuresOf(lead: z.infer<typeof countedSchema>): Figures {
   const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
-  const came = Date.parse(created_at);
-  const took = answered ? businessMs(came, Date.parse(answered.at)) : Infinity;
-  const step = answerSteps.findIndex((it) => took < it);
+  const arrivedAt = Date.parse(created_at);
+  const waitMs = answered ? businessMs(arrivedAt, Date.parse(answered.at)) : Infinity;
+  const step = answerSteps.findIndex((limit) => waitMs < limit);
   const [first] = attempts;
   return {
-    day: dayAt(came),
-    held: delivery.state === 'held' && delivery.reasons.some((it) => !ofTheList.includes(it)),
+    day: dayAt(arrivedAt),
+    held:
+      delivery.state === 'held' && delivery.reasons.some((reason) => !listReasons.includes(reason)),
     industry: reportedIndustry(industry),
     source,
-    // With the most attempts that are kept, the first one may be gone.
+    // With the maximum of attempts, the first one may be gone.
     first_try: first !== undefined && attempts.length < attemptsKept && isSuccess(first),
     answered_within: step === -1 ? null : step,
     ...(outcome && { outcome: categoryOf(outcome) }),
   };
 }
 
-/** Without the dollars and the words of the outcome, and without who noted it. */
+/** Without the amount, the words and the author of the outcome. */
 function categoryOf(outcome: Outcome): Figures['outcome'] {
   const { state } = outcome;
   return 'reason' in outcome ? { state, reason: reportedReason(outcome.reason) } : { state };
@@ -94,18 +92,18 @@ function categoryOf(outcome: Outcome): Figures['outcome'] {
 
 const reasons = [...Object.keys(lostReasons), ...Object.keys(notALeadReasons)];
 
-/** Any text may be stored as a reason, and somebody's name must not stay. */
+/** Any text may be stored as a reason, and a name must not outlive the lead. */
 const reportedReason = (reason = 'other'): string => (reasons.includes(reason) ? reason : 'other');
 
-/** All that a report counts of a stored lead, or of the tombstone of one. */
+/** What a report counts of a stored lead or tombstone. */
 interface Counts {
   figures: Figures;
   amount: number;
-  /** A tombstone has no advertisement, because the name of one may say something about the person. */
+  /** Missing for a tombstone, because the name of an ad may say something about the person. */
   ad?: string | undefined;
 }
 
-/** Undefined for an earlier test or dispute, which count nowhere, and for a damaged record. */
+/** Undefined for earlier tests and disputes, which count nowhere, and for damaged records. */
 function countsIn(stored: unknown): Counts | undefined {
   if (isObject(stored) && 'figures' in stored) {
     const { data: figures } = figuresSchema.safeParse(stored['figures']);
@@ -118,13 +116,13 @@ function countsIn(stored: unknown): Counts | undefined {
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };
 }
 
-/** The figures of a stored lead, for its tombstone. Decision 0029. */
+/** For the tombstone of a lead. Decision 0029. */
 export const figuresIn = (stored: unknown): Figures | undefined => countsIn(stored)?.figures;
 
 const reportedIndustry = (industry: string): string =>
   isKnownIndustry(industry) ? industry : otherIndustry.value;
 
-/** What is counted of a month, whichever rows somebody wants to see. */
+/** The counts of a month, for every choice of rows. */
 interface CountedMonth extends Pick<
   Report,
   'month' | 'days' | 'first_try' | 'held' | 'is_partial'
@@ -133,14 +131,14 @@ interface CountedMonth extends Pick<
   by: Record<ReportBy, Map<string | null, Tally>>;
 }
 
-const rowNames: Record<ReportBy, (it: Counts) => string | null> = {
+const rowNames: Record<ReportBy, (lead: Counts) => string | null> = {
   campaign: ({ ad }) => ad ?? null,
   industry: ({ figures }) => reportedIndustry(figures.industry),
   source: ({ figures }) => figures.source,
   answered: ({ figures }) => String(figures.answered_within ?? answerSteps.length),
 };
 
-/** Counts what a month has in the store: leads, and tombstones of erased ones. */
+/** `stored` has leads, and tombstones of erased leads. */
 export function countMonth(month: string, stored: readonly unknown[]): CountedMonth {
   const counted: CountedMonth = {
     month,
@@ -153,26 +151,26 @@ export function countMonth(month: string, stored: readonly unknown[]): CountedMo
       campaign: new Map(),
       industry: new Map(),
       source: new Map(),
-      // Each step has a row, also without leads.
+      // Each step has a row, even without leads.
       answered: new Map([...answerSteps, null].map((_, i) => [String(i), emptyTally()])),
     },
   };
-  for (const it of stored.slice(0, mostInMonth).flatMap((it) => countsIn(it) ?? []))
-    count(it, counted);
+  for (const lead of stored.slice(0, mostInMonth).flatMap((value) => countsIn(value) ?? []))
+    count(lead, counted);
   return counted;
 }
 
-function count(it: Counts, counted: CountedMonth): void {
-  const { day, held, first_try } = it.figures;
+function count(lead: Counts, counted: CountedMonth): void {
+  const { day, held, first_try } = lead.figures;
   if (held) {
     counted.held += 1;
     return;
   }
-  const tally = tallyOf(it);
+  const tally = tallyOf(lead);
   add(counted.total, tally);
   for (const by of reportBy) {
     const rows = counted.by[by];
-    const name = rowNames[by](it);
+    const name = rowNames[by](lead);
     const row = rows.get(name) ?? emptyTally();
     rows.set(name, row);
     add(row, tally);
@@ -183,7 +181,6 @@ function count(it: Counts, counted: CountedMonth): void {
   if (first_try) counted.first_try += 1;
 }
 
-/** One lead. */
 function tallyOf({ figures: { answered_within, outcome }, amount }: Counts): Tally {
   if (outcome?.state === 'not-a-lead') return { ...emptyTally(), not_leads: 1 };
   const isLost = outcome?.state === 'lost';
@@ -200,14 +197,13 @@ function tallyOf({ figures: { answered_within, outcome }, amount }: Counts): Tal
 
 const counts = ['leads', 'soon', 'won', 'lost', 'not_leads'] as const;
 
-function add(to: Tally, more: Tally): void {
-  for (const it of counts) to[it] += more[it];
-  to.amount = sumOf([to.amount, more.amount]);
-  for (const [reason, count] of Object.entries(more.reasons))
-    to.reasons[reason] = (to.reasons[reason] ?? 0) + count;
+function add(sum: Tally, tally: Tally): void {
+  for (const name of counts) sum[name] += tally[name];
+  sum.amount = sumOf([sum.amount, tally.amount]);
+  for (const [reason, count] of Object.entries(tally.reasons))
+    sum.reasons[reason] = (sum.reasons[reason] ?? 0) + count;
 }
 
-/** The report that shows these rows, with what the month's ads cost. */
 export function reportOf(counted: CountedMonth, by: ReportBy, spent: readonly SpentOn[]): Report {
   const { total, by: all, ...month } = counted;
   const known = spent.map(({ dollars }) => dollars);
@@ -224,9 +220,9 @@ type Row = Report['rows'][number];
 const inOrder = (tallies: ReadonlyMap<string | null, Tally>): Row[] =>
   [...tallies].map(([name, tally]) => ({ name, ...tally }));
 
-/** Names those with the most leads, and all that cost something. The last row has all other leads. */
+/** Names the rows with the most leads, and all rows with costs. The last row has all other leads. */
 function rowsOf(tallies: ReadonlyMap<string | null, Tally>, spent: readonly SpentOn[]): Row[] {
-  const costs = new Map<string | null, number>(spent.map((it) => [it.campaign, it.dollars]));
+  const costs = new Map<string | null, number>(spent.map((cost) => [cost.campaign, cost.dollars]));
   const all = [...new Set([...tallies.keys(), ...costs.keys()])]
     .map((name) => ({
       name,
@@ -236,10 +232,10 @@ function rowsOf(tallies: ReadonlyMap<string | null, Tally>, spent: readonly Spen
     .toSorted((a, b) => b.leads - a.leads || (String(a.name) < String(b.name) ? -1 : 1));
   const rows: Row[] = [];
   const rest = { name: null, ...emptyTally() };
-  for (const it of all) {
-    const isNamed = it.name !== null && (rows.length < rowsInReport || it.spent !== undefined);
-    if (isNamed) rows.push(it);
-    else add(rest, it);
+  for (const row of all) {
+    const isNamed = row.name !== null && (rows.length < rowsInReport || row.spent !== undefined);
+    if (isNamed) rows.push(row);
+    else add(rest, row);
   }
   return rest.leads + rest.not_leads > 0 ? [...rows, rest] : rows;
 }

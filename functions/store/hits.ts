@@ -1,19 +1,16 @@
-/** The counts of the rate limiter. */
+/** Hits of the rate limiter. */
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
 import { minute } from '../durations.ts';
 import { committed, put, type Engine } from './engine.ts';
 import type { Admission, Limit, Store } from './port.ts';
 
-/** One hit. Its mark tells it from others, so that a retry isn't counted twice; its time is in ms. */
+/** `mark` identifies the hit, because a retry must not count twice. `at` is in ms. */
 const hitSchema = z.object({ mark: z.string(), at: z.number() });
 
 type Hit = z.infer<typeof hitSchema>;
 
-/**
- * Hits outside the window don't count, whether they were deleted or not. Returns the hits to store from now on, if
- * anything changed.
- */
+/** Hits outside the window don't count, even if they are still stored. Returns the hits to store, if they changed. */
 export function countHit(
   stored: readonly Hit[],
   mark: string,
@@ -23,19 +20,19 @@ export function countHit(
   const seen = stored
     .filter(({ at }) => Math.abs(now - at) < windowMs)
     .toSorted((a, b) => a.at - b.at);
-  if (seen.some((it) => it.mark === mark)) return { admission: { admitted: true } };
-  const inTheWay = seen.at(-count);
-  if (inTheWay) return { admission: { admitted: false, until: inTheWay.at + windowMs } };
+  if (seen.some((hit) => hit.mark === mark)) return { admission: { admitted: true } };
+  const blocking = seen.at(-count);
+  if (blocking) return { admission: { admitted: false, until: blocking.at + windowMs } };
   return { admission: { admitted: true }, seen: [...seen, { mark, at: now }] };
 }
 
-/** Stored hits that can't be read aren't ours: they don't count, and are overwritten. */
+/** Unreadable hits aren't from this program. They don't count and are overwritten. */
 export const readHits = (stored: unknown): Hit[] => z.array(hitSchema).safeParse(stored).data ?? [];
 
-/** When somebody may come again who couldn't be counted among many others. */
+/** In ms: the wait of a visitor whose hit couldn't be counted among many others. */
 const crowdedMs = minute;
 
-/** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */
+/** In Firestore, a policy on `expires_at` deletes the hits, up to a day late. */
 export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
   async admit(key, mark, limit, now) {
     let tries = 0;
@@ -51,7 +48,7 @@ export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
         return { result: admission, writes: [put('sightings', key, value, found)] };
       });
     } catch (error) {
-      // The first try failed by itself. Later ones failed because others came first until time ran out.
+      // The first try failed by itself. A later try failed because other writers succeeded until time ran out.
       if (tries < 2) throw error;
       return { admitted: false, until: now.getTime() + crowdedMs };
     }

@@ -36,7 +36,7 @@ export function leads(engine: Engine, log: Log) {
     return found && !isErased(found.value) && !isEarlierTest(found.value) ? found : undefined;
   };
 
-  /** Reads up to `count` records. A damaged one is logged and skipped, so that it doesn't hide the others. */
+  /** Logs and skips a damaged record, because it must not hide the others. */
   const read = (wanted: Wanted, count: number, skip?: () => void) =>
     picked(engine, wanted, count, ({ id, value }) => {
       if (isEarlierTest(value)) return [];
@@ -66,8 +66,8 @@ export function leads(engine: Engine, log: Log) {
       }));
       const found = await find();
       await forced(engine, [{ kind: 'remove', ...place }]);
-      const [written, read] = [record, recordSchema.safeParse(found?.value).data].map((it) =>
-        canonical(JSON.parse(JSON.stringify(it ?? null), wellFormed)),
+      const [written, read] = [record, recordSchema.safeParse(found?.value).data].map((lead) =>
+        canonical(JSON.parse(JSON.stringify(lead ?? null), wellFormed)),
       );
       if (read !== written) throw new StoreUnavailable('A lead was not stored as it was written.');
     },
@@ -105,7 +105,9 @@ export function leads(engine: Engine, log: Log) {
     async earlierOf(person) {
       const { emails, phones } = addressesOf(person);
       const latest = (field: AddressField, by: 'email' | 'phone', all: readonly string[]) =>
-        all.map(async (it) => [by, await first({ what: 'of', field, values: [it] })] as const);
+        all.map(
+          async (value) => [by, await first({ what: 'of', field, values: [value] })] as const,
+        );
       const found = [...latest('emails', 'email', emails), ...latest('phones', 'phone', phones)];
       return earlierIn(await Promise.all(found));
     },
@@ -142,7 +144,7 @@ export function leads(engine: Engine, log: Log) {
   } satisfies Partial<Store>;
 }
 
-/** The earlier requests, oldest first. Each lead has a list of its own, so the latest are enough. */
+/** Oldest first. Each lead lists its own earlier requests, so the latest leads are enough. */
 function earlierIn(
   latest: readonly (readonly [by: 'email' | 'phone', SubmissionRecord | undefined])[],
 ): Earlier[] {
@@ -150,10 +152,10 @@ function earlierIn(
   for (const [by, lead] of latest) {
     if (!lead) continue;
     const { id, created_at: at, earlier = [] } = lead;
-    for (const it of [{ id, at, by }, ...earlier]) {
-      if (it.by !== by && it.by !== 'both') continue;
-      const isOther = (found.get(it.id)?.by ?? by) !== by;
-      found.set(it.id, { id: it.id, at: it.at, by: isOther ? 'both' : by });
+    for (const request of [{ id, at, by }, ...earlier]) {
+      if (request.by !== by && request.by !== 'both') continue;
+      const isOther = (found.get(request.id)?.by ?? by) !== by;
+      found.set(request.id, { id: request.id, at: request.at, by: isOther ? 'both' : by });
     }
   }
   const inOrder = [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));

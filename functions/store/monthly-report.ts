@@ -17,24 +17,24 @@ export function reporting(engine: Engine): Pick<Store, 'spent' | 'changeSpent' |
       return { result: campaigns, writes: [...entryWrites(entry), write] };
     });
 
-  /** What a report of this month counts, each lead once. One more than it may count shows that there are too many. */
+  /** Leads and tombstones of the month, each lead once. One more than the limit shows that there are too many. */
   const cameIn = async (month: string): Promise<unknown[]> => {
     const [from, to] = timesOf(month);
     const first = `${month}-01`;
     const most = mostInMonth + 1;
-    // In this order, a lead that is erased between the two reads is in both, and never in neither.
-    const came = await engine.scan({ what: 'came', from, to }, undefined, most);
-    const buried = await engine.scan(
+    // In this order, a lead that is erased between the two reads is found twice, and never missed.
+    const leads = await engine.scan({ what: 'came', from, to }, undefined, most);
+    const tombstones = await engine.scan(
       { what: 'buried', first, last: `${month}-31` },
       undefined,
       most,
     );
-    return [...new Map([...came, ...buried].map(({ id, value }) => [id, value])).values()];
+    return [...new Map([...leads, ...tombstones].map(({ id, value }) => [id, value])).values()];
   };
 
   let last: { change: string; counted: ReturnType<typeof countMonth> } | undefined;
 
-  /** Other rows of the month that was counted last read no lead again, unless one has changed. */
+  /** Other rows of the last month are shown without a new read of the leads, unless a lead has changed. */
   const countedIn = async (month: string) => {
     const change = await engine.lastChange();
     if (last?.counted.month !== month || last.change !== change)

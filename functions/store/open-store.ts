@@ -9,7 +9,7 @@ export type Storage =
 export const isLocal = (storage: Storage): boolean =>
   storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
 
-/** Opens the store that the settings name, and loads no other engine. */
+/** Loads the chosen engine only. */
 export async function openStore(storage: Storage, log: Log, transport?: Transport): Promise<Store> {
   if (storage.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/engine.ts');

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { recordSchema, type SubmissionRecord } from './record.ts';
 
-/** What waits to be sent and is no lead. It is claimed, tried and recorded like a lead. */
+/** An entry is claimed, tried and recorded like a lead. */
 const waiting = z.object({
   ...z.pick(recordSchema, { id: true, delivery: true, attempts: true, tries: true, lease: true })
     .shape,
-  /** When it was made. */
+  /** When the entry was made. */
   at: z.iso.datetime(),
-  /** The keys of the addresses that have taken it, while others haven't. */
+  /** Keys of the addresses that have taken the entry, while others haven't. */
   mailed_to: z.optional(z.array(z.string())),
 });
 
 /**
- * A rights message: it tells RIGHTS_URL of an opt-out or an erasure. It is the only entry with personal data: the receiver has to know which address and
- * which number it is about, and after an erasure no lead has them any more.
+ * Tells RIGHTS_URL of an opt-out or an erasure. No other entry has personal data: the receiver needs the address and
+ * the number, and after an erasure no lead has them.
  */
 export const rightsSchema = z.extend(waiting, {
   kind: z.literal('rights'),
@@ -22,10 +22,10 @@ export const rightsSchema = z.extend(waiting, {
   phone: z.optional(z.string()),
 });
 
-/** The words of the others are made when they are sent, so that erasing a lead leaves none. An alert quotes nobody. */
+/** Notices have no words, because an erasure must leave none: they are written at sending. An alert quotes no visitor. */
 export const outboxSchema = z.discriminatedUnion('kind', [
   z.extend(waiting, { kind: z.literal('notice'), lead: z.string() }),
-  /** A call back that is due, and the time that was asked for. */
+  /** A due call, with the time that the person asked for. */
   z.extend(waiting, { kind: z.literal('call'), lead: z.string(), call_at: z.iso.datetime() }),
   z.extend(waiting, { kind: z.literal('alert'), text: z.string() }),
   rightsSchema,
@@ -34,16 +34,15 @@ export const outboxSchema = z.discriminatedUnion('kind', [
 export type OutboxEntry = z.infer<typeof outboxSchema>;
 export type RightsMessage = z.infer<typeof rightsSchema>;
 
-/** When an entry is tried next, or when it was made. */
+/** The time of the next try, or of the creation. */
 export type OutboxTime = 'delivery.next_attempt_at' | 'at';
 
-/** An entry that is due from that time on. */
 export const dueFrom = (time: string) => ({
   delivery: { state: 'pending' as const, next_attempt_at: time },
   attempts: [],
   tries: 0,
   lease: null,
-  // Named, because an entry may take the place of another one, and Firestore's update leaves other fields.
+  // Named, because an entry may replace another one, and Firestore's update keeps a field that isn't named.
   mailed_to: [],
 });
 
@@ -53,14 +52,14 @@ interface NoticeDeps {
   now: () => Date;
 }
 
-/** The notice of a new lead, unless an admin has to release it first. */
+/** A held lead gets no notice, because an admin has to release it first. */
 export function noticesOf(
   { id: lead, delivery }: SubmissionRecord,
   { noticeTo, newId, now }: NoticeDeps,
 ): OutboxEntry[] {
   const at = now().toISOString();
-  const isNews = noticeTo.length > 0 && delivery.state !== 'held';
-  return isNews ? [{ kind: 'notice', id: newId(), at, lead, ...dueFrom(at) }] : [];
+  const isWanted = noticeTo.length > 0 && delivery.state !== 'held';
+  return isWanted ? [{ kind: 'notice', id: newId(), at, lead, ...dueFrom(at) }] : [];
 }
 
 export const isOver = ({ delivery }: Pick<OutboxEntry, 'delivery'>): boolean =>

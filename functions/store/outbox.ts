@@ -5,20 +5,20 @@ import { isOver, type OutboxEntry } from './outbox-entry.ts';
 import type { Store } from './port.ts';
 import type { Found } from './record.ts';
 
-/** New entries have new ids, so nobody else can have written one. */
+/** New entries have new ids, so no other writer conflicts. */
 export const entriesToPut = (entries: readonly OutboxEntry[]): Write[] =>
-  entries.map((it) => put('outbox', it.id, it));
+  entries.map((entry) => put('outbox', entry.id, entry));
 
 /**
- * These entries, in the place of waiting ones with the same ids. If one of those is being sent, the new one is due when
- * that attempt must have ended, so that it can't arrive first.
+ * Replaces waiting entries with the same ids. If such an entry is being sent, the new one is due after the end of that
+ * attempt, because it must not arrive first.
  */
 export async function replacing(engine: Engine, entries: readonly OutboxEntry[]): Promise<Write[]> {
   const ids = entries.map(({ id }) => id);
   const found = ids.length > 0 ? await engine.find('outbox', ids) : [];
-  const there = new Map(found.map((it) => [it.id, it]));
-  return entries.map((it) =>
-    put('outbox', it.id, afterLease(it, there.get(it.id)), there.get(it.id)),
+  const stored = new Map(found.map((document) => [document.id, document]));
+  return entries.map((entry) =>
+    put('outbox', entry.id, afterLease(entry, stored.get(entry.id)), stored.get(entry.id)),
   );
 }
 
@@ -47,13 +47,13 @@ export function outbox(engine: Engine, log: Log) {
       committed(engine, async () => {
         const found = ids.length > 0 ? await engine.find('outbox', ids) : [];
         const writes: Write[] = [];
-        const result = found.flatMap((there) => {
-          const changed = read(there.id, there.value).flatMap((it) => decide(it) ?? []);
-          for (const it of changed) {
+        const result = found.flatMap((stored) => {
+          const changed = read(stored.id, stored.value).flatMap((entry) => decide(entry) ?? []);
+          for (const entry of changed) {
             writes.push(
-              isOver(it)
-                ? { kind: 'remove', within: 'outbox', id: it.id, replaces: there }
-                : put('outbox', it.id, it, there),
+              isOver(entry)
+                ? { kind: 'remove', within: 'outbox', id: entry.id, replaces: stored }
+                : put('outbox', entry.id, entry, stored),
             );
           }
           return changed;

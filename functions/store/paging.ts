@@ -5,11 +5,11 @@ import { callAt, isListed, listedAs, type SubmissionRecord } from './record.ts';
 import { matches, queryWords } from './search.ts';
 
 /**
- * The parameters of the inbox's address, but `from` and `to` are times: the earliest, and the first that is too late.
- * Without `delivery`, a search covers all leads, and the list leaves out held ones.
+ * Parameters of the inbox's URL. Here, `from` and `to` are times: the first one included, and the first one excluded.
+ * Without `delivery`, a search covers all leads, and the list leaves out held leads.
  */
 export type Filter = { [Name in FilterName]?: Exclude<ChosenFilter[Name], ''> | undefined } & {
-  /** The time by which calls are due. */
+  /** Calls up to this time are due. */
   due_by?: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export interface PageQuery {
   after?: Place | undefined;
 }
 
-/** A lead's place in the order of the list: by its arrival, or by its call. */
+/** Position of a lead in the list, by its arrival or its call. */
 export interface Place {
   time: string;
   id: string;
@@ -28,7 +28,7 @@ export interface Place {
 
 export interface Page {
   records: SubmissionRecord[];
-  /** The `after` of the next page; undefined on the last one. */
+  /** The `after` of the next page. Undefined on the last page. */
   next: Place | undefined;
 }
 
@@ -37,23 +37,22 @@ export interface Counts {
   waiting: number;
 }
 
-/** How many records may be read for one page. If it isn't full by then, it says where to continue. */
+/** Limit of records that are read for one page. If the page isn't full, `next` says where to continue. */
 const readsPerPage = 1000;
 
-/** How many are read at once after the first read. */
+/** Size of each read after the first. */
 const furtherReads = 250;
 
 /** Reads records from an index in order. The index may cover only a part of the filter. */
 export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
 
-/** Fills a page with the records that match the whole filter. */
 export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan): Promise<Page> {
   const fits = matching(filter);
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
-    // One more than the page needs tells whether there is a next page. If the page isn't full then, few
-    // records match, and each further read is a round trip.
+    // One extra record shows whether there is a next page. If the page isn't full after that, few records match, and
+    // each further read is a round trip.
     const count = read === 0 ? limit + 1 : furtherReads;
     const found = await scan(place, count);
     for (const record of found) {
@@ -69,17 +68,18 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   return { records, next: place };
 }
 
-/** The filter as a function, which reads the search's words once and not for each record. */
+/** Parses the search once, and not for each record. */
 function matching(filter: Filter): (record: SubmissionRecord) => boolean {
   const { q, industry, delivery, answered, call_back, archived, campaign, from = '', to } = filter;
   const { outcome, due_by } = filter;
   const words = queryWords(q);
-  // A search for a person finds them, held or not.
-  const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
-  const isInView = (it: SubmissionRecord): boolean => {
-    const hasState = delivery === undefined || it.delivery.state === delivery;
-    if (archived) return it.archived === true && hasState;
-    return delivery === undefined ? isShown(it) : listedAs(it) === delivery;
+  // A search for a person finds held leads, too.
+  const isShown =
+    words.length > 0 ? (record: SubmissionRecord) => listedAs(record) !== null : isListed;
+  const isInView = (record: SubmissionRecord): boolean => {
+    const hasState = delivery === undefined || record.delivery.state === delivery;
+    if (archived) return record.archived === true && hasState;
+    return delivery === undefined ? isShown(record) : listedAs(record) === delivery;
   };
   return (record) =>
     isInView(record) &&

@@ -29,8 +29,8 @@ export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 're
     if (!isDocumentId(id)) return false;
     const removed: Write = { kind: 'remove', within: 'user_roles', id };
     return committed(engine, async () => {
-      const isThere = (await engine.find('user_roles', [id])).length > 0;
-      return { result: isThere, writes: isThere ? [...entryWrites(entry), removed] : [] };
+      const exists = (await engine.find('user_roles', [id])).length > 0;
+      return { result: exists, writes: exists ? [...entryWrites(entry), removed] : [] };
     });
   },
 });

@@ -3,11 +3,11 @@ import { troubleSchema } from '../../src/shared/health.ts';
 
 const time = z.iso.datetime();
 
-/** A trouble that was found and is not over. */
+/** A trouble that isn't over. */
 const openTroubleSchema = z.extend(troubleSchema, {
-  /** When the last alert about it was made. Null: nobody could be told yet. */
+  /** Time of the last alert about it. Null if there was none yet. */
   told_at: z.nullable(time),
-  /** How many leads or messages that alert named. Null if it isn't about a number. */
+  /** Number of leads or messages in that alert. Null for a trouble without a number. */
   told_count: z.nullable(z.number()),
 });
 
@@ -15,9 +15,9 @@ export type OpenTrouble = z.infer<typeof openTroubleSchema>;
 
 const canarySchema = z.object({
   visited_at: z.nullable(time),
-  /** How many of the last visits failed in a row. */
+  /** Consecutive failed visits. */
   failures: z.number(),
-  /** The last failure, in a sentence. */
+  /** The last failure, as a sentence. */
   failure: z.catch(z.nullable(z.string()), null),
 });
 
@@ -25,12 +25,12 @@ export type CanaryState = z.infer<typeof canarySchema>;
 
 export const newCanary: CanaryState = { visited_at: null, failures: 0, failure: null };
 
-/** The site's knowledge of its own troubles. The store keeps it as one document. */
+/** State of the watch, stored as one document. */
 const watchSchema = z.object({
-  /** When a run last looked: the heartbeat of the schedule. */
+  /** Time of the last run: the heartbeat of the schedule. */
   looked_at: z.nullable(time),
   canary: z.nullable(canarySchema),
-  /** After a rollback, a kind may be unknown. What is still wrong is then found again. */
+  /** After a rollback, a kind may be unknown. A trouble that isn't over is then found again. */
   troubles: z.catch(z.array(openTroubleSchema), []),
 });
 
@@ -38,5 +38,5 @@ export type Watch = z.infer<typeof watchSchema>;
 
 export const newWatch: Watch = { looked_at: null, canary: null, troubles: [] };
 
-/** A damaged document is begun again: at worst, an alert comes twice. */
+/** A damaged document starts over. At worst, an alert is repeated. */
 export const readWatch = (stored: unknown): Watch => watchSchema.safeParse(stored).data ?? newWatch;

@@ -295,7 +295,7 @@ export const plants: readonly Plant[] = [
     name: 'erase one lead of a person',
     bug: 'Only the first lead of a person is erased.',
     breaks: 'is of a person who was erased, and stays',
-    seed: 1,
+    seed: 5,
     store: (real) => ({ erase: (ids, ...args) => real.erase(ids.slice(0, 1), ...args) }),
   },
   {

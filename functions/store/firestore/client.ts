@@ -6,19 +6,19 @@ import { StoreUnavailable } from '../port.ts';
 
 export type Connection =
   | { projectId: string; clientEmail: string; privateKey: string }
-  /** As in FIRESTORE_EMULATOR_HOST: host and port. */
+  /** Host and port, as in FIRESTORE_EMULATOR_HOST. */
   | { projectId: string; emulatorHost: string };
 
 /**
- * Over plain HTTP, a cold function answers before it could open a gRPC channel. But then the library
- * keeps each write in memory for a minute after the answer (its timeout signal does), which is too much
- * for a program that writes thousands. Decision 0034.
+ * Over plain HTTP, a cold function answers before it could open a gRPC channel. But the library keeps each REST write in
+ * memory for a minute after the answer (its timeout signal does). That is too much for a program with thousands of
+ * writes. Decision 0034.
  */
 export type Transport = 'rest' | 'grpc';
 
 export function connect(connection: Connection, transport: Transport = 'rest'): Firestore {
   const { projectId } = connection;
-  // Each store has an app of its own: a process may open several projects.
+  // A separate app for each store, because a process may open several projects.
   const app = initializeApp({ projectId }, crypto.randomUUID());
   const firestore = initializeFirestore(app, { preferRest: transport === 'rest' });
   if ('emulatorHost' in connection) {
@@ -33,28 +33,25 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
   return firestore;
 }
 
-/** How long a call of the store may take while a visitor waits for the answer. */
+/** In ms: the limit of a store call while a visitor waits. */
 export const usualPatience = 6000;
 
 interface Deadline {
-  /** Aborted when time is up, and once the call has ended. */
+  /** Aborted at the deadline, and when the call has ended. */
   late: AbortSignal;
-  /** Rejects when time is up. */
+  /** Rejects at the deadline. */
   timeUp: Promise<never>;
 }
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/**
- * Runs a call of the store. All its requests share a deadline, because a visitor waits for their sum.
- * After it, none is sent.
- */
+/** All requests of the call share a deadline, because a visitor waits for their sum. After it, none is sent. */
 export async function inTime<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
   if (current.getStore()) return work();
   // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
   const late = new AbortController();
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  // Between two requests, nobody waits for it.
+  // Between two requests, nothing awaits the rejection.
   timeUp.catch(() => undefined);
   const timer = setTimeout(() => {
     late.abort();
@@ -68,7 +65,7 @@ export async function inTime<T>(work: () => Promise<T>, patienceMs: number): Pro
   }
 }
 
-/** Gives each of these calls its own deadline, unless it is part of a call that has one. */
+/** Gives each call a deadline, unless it is part of a call with a deadline. */
 export const eachInTime = <T extends object>(calls: T, patienceMs: number): T =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
@@ -78,14 +75,14 @@ export const eachInTime = <T extends object>(calls: T, patienceMs: number): T =>
     ]),
   ) as T;
 
-/** Called before each request to Firestore: after the deadline it throws, so nothing is sent. */
+/** Called before each request to Firestore. After the deadline it throws, so nothing is sent. */
 export const throwIfLate = (): void => {
   current.getStore()?.late.throwIfAborted();
 };
 
 /**
- * Every request passes here. The library has no time limit for writes: it would try for ten minutes,
- * and store a lead long after the visitor was told that it failed. Decision 0009.
+ * Every request passes here. The library has no time limit for writes. It would retry for ten minutes, and store a lead
+ * long after the visitor saw an error. Decision 0009.
  */
 class PunctualAuth extends GoogleAuth {
   override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
@@ -94,7 +91,7 @@ class PunctualAuth extends GoogleAuth {
   }
 }
 
-/** gRPC's error numbers, which the library also uses over REST. */
+/** Status codes of gRPC, which the library also uses over REST. */
 export const code = {
   notFound: 5,
   alreadyExists: 6,
@@ -102,10 +99,7 @@ export const code = {
   aborted: 10,
 } as const;
 
-/**
- * Returns the library's answer if it comes in time, within a call that `inTime` runs. Whatever goes wrong, it throws
- * StoreUnavailable.
- */
+/** Must be called within `inTime`. Throws StoreUnavailable for every error, and at the deadline. */
 export async function available<T>(ask: () => Promise<T>): Promise<T> {
   const { late, timeUp } = current.getStore() as Deadline;
   try {
@@ -118,16 +112,16 @@ export async function available<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-const otherCameFirst = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
+const conflicts = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
 
-/** Returns false if somebody else has made, changed or removed the document first. */
+/** Returns false if another writer has created, changed or removed the document first. */
 export async function isFirst(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
   } catch (error) {
     const number = Number((error as { code?: unknown }).code);
-    if (otherCameFirst.some((it) => it === number)) return false;
+    if (conflicts.some((it) => it === number)) return false;
     throw error;
   }
 }

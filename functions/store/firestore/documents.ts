@@ -19,15 +19,15 @@ import {
 } from '../record.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 
-/** The record as it is, and beside it the fields that only queries need. */
+/** The record, plus the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
   const { awaits, undelivered_since, call_at, ...fields } = queryFieldsOf(record);
   const document = {
     ...record,
     ...fields,
-    // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
+    // Part of `delivery`, which each change replaces as a whole: when the wait ends, the field goes away.
     delivery: { ...record.delivery, undelivered_since: undelivered_since ?? undefined },
-    // The same: the call is replaced as a whole.
+    // Part of `call_back` for the same reason.
     call_back: record.call_back && { ...record.call_back, due_at: call_at ?? undefined },
     attention: awaits === null ? 0 : attention[awaits],
     search: indexTerms(record),
@@ -36,11 +36,11 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   return changed(JSON.parse(JSON.stringify(document), wellFormed) as DocumentData);
 }
 
-/** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
+/** Excludes the fields that only queries need, which are most of a document. */
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 export const fieldMask = [...new Set([...ownFields, ...earlierFields])];
 
-/** A report reads few fields, of thousands. */
+/** A report reads few fields of thousands of documents. */
 const reported: Partial<Record<Wanted['what'], string[]>> = {
   came: countedFields,
   buried: ['figures'],
@@ -48,10 +48,10 @@ const reported: Partial<Record<Wanted['what'], string[]>> = {
 
 export const fieldsOf = ({ what }: Wanted): string[] => reported[what] ?? fieldMask;
 
-/** Each document adds one of these to a sum. All counts come from the sum, for the price of one read. */
+/** Each document adds one of these to a sum. The sum gives all counts for the price of one read. */
 const attention = { answer: 1, decision: 1_000_000 } as const;
 
-/** A customer's message about a lead, which earlier versions stored and no view counts, may still add this. */
+/** A dispute, which earlier versions stored and no view counts, may still add this. */
 const earlierDispute = 1_000_000_000_000;
 
 export const countsIn = (sum: number): Counts => ({
@@ -59,13 +59,13 @@ export const countsIn = (sum: number): Counts => ({
   waiting: sum % attention.decision,
 });
 
-/** By the server's clock, since those of functions differ. Every write of a lead sets it. */
+/** Every write of a lead sets the time of the server, because the clocks of functions differ. */
 export const changed = (data: DocumentData): DocumentData => ({
   ...data,
   updated_at: FieldValue.serverTimestamp(),
 });
 
-/** Each query here needs its index in firestore.indexes.json: a test compares the two. */
+/** Each query needs its index in firestore.indexes.json. A test compares the two. */
 export function queryOf(all: CollectionReference, wanted: Wanted): Query {
   switch (wanted.what) {
     case 'listed':
@@ -84,14 +84,14 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
         wanted.since,
       ]);
     case 'calls':
-      // Only a lead that is to be called has this field.
+      // Only a lead with a planned call has this field.
       return ranged(all, 'call_back.due_at', ['>', wanted.after]);
     case 'due calls':
       return ranged(all, 'call_back.due_at', ['>', wanted.after], ['<=', wanted.by]);
     case 'awaiting':
       return all.where('attention', '==', attention[wanted.awaits]).orderBy('created_at');
     case 'won': {
-      // Each change replaces the outcome as a whole, so a lead that isn't won any more isn't found.
+      // Each change replaces the outcome as a whole, so a lead that is no longer won isn't found.
       const won = all.where('outcome.state', '==', 'won');
       return ranged(won, 'outcome.at', ['>=', wanted.from], ['<', wanted.to]);
     }
@@ -112,13 +112,13 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
   }
 }
 
-/** In the order of the field that has these limits. */
+/** Ordered by the field with these limits. */
 const ranged = (query: Query, field: string, ...limits: [WhereFilterOp, string][]): Query =>
-  limits.reduce((it, [op, value]) => it.where(field, op, value), query).orderBy(field);
+  limits.reduce((limited, [op, value]) => limited.where(field, op, value), query).orderBy(field);
 
 function listed(all: CollectionReference, filter: Filter, after?: Place): Query {
   const query = filter.call_back
-    ? // Few leads are to be called, so the rest of the filter is compared while a page is filled.
+    ? // Few leads have a planned call, so the rest of the filter is compared while a page is filled.
       all.orderBy('call_back.due_at').orderBy(FieldPath.documentId())
     : between(filtered(all, filter), filter)
         .orderBy('created_at', 'desc')
@@ -126,7 +126,7 @@ function listed(all: CollectionReference, filter: Filter, after?: Place): Query 
   return after ? query.startAfter(after.time, after.id) : query;
 }
 
-/** The list is sorted by this field, so a range of it needs no index of its own. */
+/** The list is sorted by this field, so a range of it needs no further index. */
 function between(query: Query, { from, to }: Filter): Query {
   const later = from === undefined ? query : query.where('created_at', '>=', from);
   return to === undefined ? later : later.where('created_at', '<', to);
@@ -137,8 +137,8 @@ function filtered(
   { q, industry, delivery, answered, archived, campaign, outcome }: Filter,
 ): Query {
   const word = lookupWord(q);
-  // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
-  // the rest of the filter is compared while a page is filled. The archive does the same.
+  // A lead has many search terms, and Firestore merges indexes for `==` only. Further indexes would store the terms
+  // again, so the rest of the filter is compared while a page is filled. The same goes for the archive.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
   if (archived) return all.where('archived', '==', true);
   const shown = answered

@@ -31,29 +31,28 @@ export const openFirestore = (
   log: Log,
   {
     transport,
-    // A program that copies thousands over gRPC waits for a slow line, as no visitor would.
+    // A program that copies thousands over gRPC may have a slow connection, and no visitor waits.
     patienceMs = transport === 'grpc' ? 30_000 : usualPatience,
   }: { transport?: Transport | undefined; patienceMs?: number } = {},
 ): Store => firestoreStore(connect(connection, transport), log, patienceMs);
 
-/** The store of production, on whichever client it gets. */
 export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatience): Store {
   const engine = eachInTime(firestoreEngine(db), patienceMs);
   const store = storeOn(engine, log);
   return {
     ...eachInTime(store, patienceMs),
-    // An admin waits for these, and each may read 20,000 leads.
-    report: (...asked) => inTime(() => store.report(...asked), 4 * patienceMs),
-    won: (...asked) => inTime(() => store.won(...asked), 4 * patienceMs),
+    // Each may read 20,000 leads while an admin waits.
+    report: (...args) => inTime(() => store.report(...args), 4 * patienceMs),
+    won: (...args) => inTime(() => store.won(...args), 4 * patienceMs),
     // These may take longer, so each of their requests has its own deadline.
     ...copying(engine),
-    erase: (...asked) => store.erase(...asked),
+    erase: (...args) => store.erase(...args),
   };
 }
 
 /**
- * The others have the same names there. Earlier versions kept rights messages in `rights`, so the outbox has that name:
- * what waits while a site is updated is still sent.
+ * Collections with another name in Firestore. Earlier versions kept rights messages in `rights`. The outbox keeps that
+ * name, because messages that wait during an update must still be sent.
  */
 const names: Partial<Record<Collection, string>> = {
   submissions: 'contact_submissions',
@@ -63,7 +62,7 @@ const names: Partial<Record<Collection, string>> = {
 function firestoreEngine(db: Firestore): Engine {
   const collection = (within: Collection) => db.collection(names[within] ?? within);
   const submissions = collection('submissions');
-  /** Without the fields that only queries need, which are most of a lead. */
+  /** Excludes the fields that only queries need, which are most of a lead. */
   const all = (within: Collection): Query =>
     within === 'submissions' ? submissions.select(...fieldMask) : collection(within);
   const ask = async (query: Query): Promise<Found[]> =>
@@ -84,25 +83,25 @@ function firestoreEngine(db: Firestore): Engine {
       batch.update(ref, document, asRead(write.replaces));
       return;
     }
-    // A tombstone must replace all fields of an unchanged lead. Only `set` replaces all fields, only
-    // `update` takes a precondition, and a commit keeps their order.
+    // A tombstone must replace all fields of an unchanged lead. Only `set` replaces all fields, only `update` takes a
+    // precondition, and a commit keeps their order.
     batch.update(ref, { erased_at: document['erased_at'] as string }, asRead(write.replaces));
     batch.set(ref, document);
   };
 
-  /** Whoever removed these documents, nothing is left to do. */
+  /** A removal has succeeded if the documents are gone, even if another writer removed them. */
   const areGone = async (writes: readonly Write[]): Promise<boolean> => {
     const refs = writes.map(({ within, id }) => collection(within).doc(id));
     const stored = await available(() => Promise.all(refs.map((ref) => ref.get())));
     return stored.every(({ exists }) => !exists);
   };
 
-  /** Whether a commit that was refused had arrived: its answer was lost, and the library tried again. */
+  /** Whether a refused commit had arrived: if an answer is lost, the library tries again. */
   const isOurs = async (writes: readonly Write[], stamp: string): Promise<boolean> => {
-    const write = writes.find((it) => it.kind !== 'remove');
+    const write = writes.find((change) => change.kind !== 'remove');
     if (!write) return areGone(writes);
     const document = documentOf(write, stamp);
-    const own = ['stamp', 'erased_at'].find((it) => it in document);
+    const own = ['stamp', 'erased_at'].find((name) => name in document);
     if (own === undefined) return false;
     const stored = await available(() => collection(write.within).doc(write.id).get());
     return stored.get(own) === document[own];
@@ -110,15 +109,15 @@ function firestoreEngine(db: Firestore): Engine {
 
   return {
     async find(within, ids) {
-      // A query may name 30. One that finds nothing costs one read, however many it names.
-      const asked = inGroups(ids.filter(isDocumentId), 30).map((some) =>
+      // A query may name 30 ids. A query without results costs one read, however many ids it names.
+      const reads = inGroups(ids.filter(isDocumentId), 30).map((some) =>
         ask(all(within).where(FieldPath.documentId(), 'in', some)),
       );
-      return (await Promise.all(asked)).flat();
+      return (await Promise.all(reads)).flat();
     },
 
     after(within, id, limit) {
-      // By the document's own id, which needs no index in firestore.indexes.json.
+      // Ordered by the document's own id, which needs no index in firestore.indexes.json.
       const inOrder = all(within).orderBy(FieldPath.documentId()).limit(limit);
       return ask(id === undefined ? inOrder : inOrder.startAfter(id));
     },
@@ -159,18 +158,18 @@ function firestoreEngine(db: Firestore): Engine {
     },
 
     async lastChange() {
-      // In the order of `updated_at`, which the server sets; ids part those of one moment.
+      // The server sets `updated_at`. The id tells apart changes of the same moment.
       const newest = submissions.orderBy('updated_at', 'desc').limit(1).select('updated_at');
       const [last] = await ask(newest);
       return JSON.stringify([last?.value, last?.id]);
     },
 
-    // Over REST there is no connection to close, and `terminate` makes a read that was given up crash.
+    // REST has no connection to close, and `terminate` makes an abandoned read crash.
     close: () => Promise.resolve(),
   };
 }
 
-/** The precondition that nobody has written the document since then. */
+/** Precondition: the document hasn't changed since its read. */
 const asRead = ({ version }: Found) => ({
   lastUpdateTime: (version as QueryDocumentSnapshot).updateTime,
 });
@@ -181,7 +180,7 @@ const toFound = (snapshot: DocumentSnapshot): Found => ({
   version: snapshot,
 });
 
-/** The stamp tells who wrote it. A tombstone has its time for that. */
+/** The stamp identifies the commit. In a tombstone, the time does. */
 function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): DocumentData {
   if (write.kind === 'mark') {
     const { marks } = write;

@@ -5,10 +5,10 @@ import { StoreUnavailable } from '../port.ts';
 
 export const fileName = 'leadwright.db';
 
-/** How long a call waits for another process's write before it gives up. */
+/** In ms: the wait for another process's write. */
 const busyTimeout = 3000;
 
-/** Opens the file in the folder, and makes both if they don't exist. If `use` fails, it is closed again. */
+/** Creates the folder and the file if they don't exist. If `use` fails, the file is closed. */
 export function openFile<T>(
   folder: string,
   timeout = busyTimeout,
@@ -16,11 +16,11 @@ export function openFile<T>(
 ): T {
   let database: DatabaseSync | undefined;
   try {
-    // Leads are not for other users of this machine.
+    // Other users of this machine must not read leads.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, fileName);
     database = new DatabaseSync(file, { timeout });
-    // A commit must be on disk: with WAL alone, a power cut would lose the last ones.
+    // A commit must be on disk. With WAL alone, a power cut would lose the last commits.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     // Overwrites erased rows.
     database.exec('PRAGMA secure_delete = ON;');
@@ -32,13 +32,13 @@ export function openFile<T>(
   }
 }
 
-/** A deleted file can still be written, but is gone when the process ends. */
+/** A deleted file can still be written, but its data is lost when the process ends. */
 function stillThere(file: string): () => boolean {
   const { ino } = statSync(file);
   return () => statSync(file, { throwIfNoEntry: false })?.ino === ino;
 }
 
-/** Turns SQLite's errors (a lock, a full disk, a file that can't be written) into the store's. */
+/** Converts SQLite's errors (a lock, a full disk, a read-only file) to StoreUnavailable. */
 export async function available<T>(work: () => T): Promise<T> {
   try {
     return await Promise.try(work);

@@ -20,24 +20,24 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere?: () => bo
   const store = storeOn(sqliteEngine(database, isThere), log);
   return {
     ...store,
-    async erase(...how) {
-      const erased = await store.erase(...how);
+    async erase(...args) {
+      const erased = await store.erase(...args);
       if (erased > 0) scrub(database);
       return erased;
     },
-    async changeOutbox(...how) {
-      const changed = await store.changeOutbox(...how);
-      // Its person may be erased.
-      if (changed.some((it) => it.kind === 'rights' && isOver(it))) scrub(database);
+    async changeOutbox(...args) {
+      const changed = await store.changeOutbox(...args);
+      // A rights message may be about an erased person.
+      if (changed.some((entry) => entry.kind === 'rights' && isOver(entry))) scrub(database);
       return changed;
     },
   };
 }
 
-/** The embedded engine: one file, and every write one transaction that ends before it answers. */
+/** One file. Each write is a transaction that ends before the call resolves. */
 export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engine {
-  /** Checks that the file is still there: SQLite can write a deleted file, but the data would be lost. */
-  const asked = <T>(work: () => T): Promise<T> =>
+  /** SQLite can write a deleted file, but the data would be lost. */
+  const checked = <T>(work: () => T): Promise<T> =>
     available(() => {
       if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
       return work();
@@ -68,41 +68,41 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
     rows(sql, id, JSON.stringify(value));
   };
 
-  /** Removes the expired hits of all keys, as a policy on `expires_at` does on Firestore. */
+  /** Removes the expired hits of all keys, like the policy on `expires_at` in Firestore. */
   const putHits = (id: string, value: Hits): void => {
     const now = new Date(value.seen.at(-1)?.at ?? 0).toISOString();
     rows(`DELETE FROM sightings WHERE value ->> '$.expires_at' <= ?`, now);
     putDocument('sightings', id, value);
   };
 
-  const write = (it: Write): void => {
-    const { within, id } = it;
-    if (it.kind === 'remove') rows(`DELETE FROM ${within} WHERE id = ?`, id);
-    // Marks are in no field that queries need, and the rest of the lead may be damaged.
-    else if (it.kind === 'mark')
-      putDocument(within, id, { ...(it.replaces.value as object), ...it.marks });
-    else if (within === 'submissions') putLead(id, it.value);
-    else if (within === 'sightings') putHits(id, it.value as Hits);
-    else putDocument(within, id, it.value);
+  const write = (change: Write): void => {
+    const { within, id } = change;
+    if (change.kind === 'remove') rows(`DELETE FROM ${within} WHERE id = ?`, id);
+    // Queries need no marks, and the rest of the lead may be damaged.
+    else if (change.kind === 'mark')
+      putDocument(within, id, { ...(change.replaces.value as object), ...change.marks });
+    else if (within === 'submissions') putLead(id, change.value);
+    else if (within === 'sightings') putHits(id, change.value as Hits);
+    else putDocument(within, id, change.value);
   };
 
-  const isAsRead = (it: Write): boolean =>
-    (it.kind === 'remove' && !it.replaces) ||
-    valueOf(it) === (it.replaces?.version as Row | undefined)?.['value'];
+  const isAsRead = (change: Write): boolean =>
+    (change.kind === 'remove' && !change.replaces) ||
+    valueOf(change) === (change.replaces?.version as Row | undefined)?.['value'];
 
   return {
     find: (within, ids) =>
-      asked(() =>
+      checked(() =>
         documents(within, 'WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
       ),
 
     after: (within, id = '', limit) =>
-      asked(() => documents(within, 'WHERE id > ? ORDER BY id LIMIT ?', id, limit)),
+      checked(() => documents(within, 'WHERE id > ? ORDER BY id LIMIT ?', id, limit)),
 
-    scan: (wanted, last, count) => asked(() => scan(wanted, last, count)),
+    scan: (wanted, last, count) => checked(() => scan(wanted, last, count)),
 
     outbox: (time, by, limit) =>
-      asked(() => {
+      checked(() => {
         const column = `value ->> '$.${time}'`;
         return documents(
           'outbox',
@@ -113,7 +113,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       }),
 
     entries: (after, limit) =>
-      asked(() => {
+      checked(() => {
         const at = `value ->> '$.at'`;
         const newest = `ORDER BY ${at} DESC, id DESC LIMIT ?`;
         if (!after) return documents('audit_log', newest, limit);
@@ -122,12 +122,12 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
       }),
 
     commit: (writes) =>
-      asked(() => {
-        // Takes the file's only write lock first, so that what it compares can't change.
+      checked(() => {
+        // Takes the write lock first, because the compared documents must not change.
         database.exec('BEGIN IMMEDIATE');
         try {
           const isFirst = writes.every(isAsRead);
-          if (isFirst) for (const it of writes) write(it);
+          if (isFirst) for (const change of writes) write(change);
           if (isFirst && writes.some(({ within }) => within === 'submissions'))
             database.exec('UPDATE changes SET count = count + 1');
           database.exec('COMMIT');
@@ -138,41 +138,40 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
         }
       }),
 
-    count: (wanted) => asked(() => count(wanted)),
+    count: (wanted) => checked(() => count(wanted)),
 
     counts: () =>
-      asked(() => ({
+      checked(() => ({
         held: count({ what: 'awaiting', awaits: 'decision' }),
         waiting: count({ what: 'awaiting', awaits: 'answer' }),
       })),
 
-    lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
+    lastChange: () => checked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
 
     close: () => available(() => database.close()),
   };
 }
 
-/** The hits of a key, the newest last. */
+/** Newest hit last. */
 interface Hits {
   seen: { at: number }[];
 }
 
-/** What queries need of a lead: its computed fields, and its words. */
 const fieldsOf = (lead: SubmissionRecord) => ({
   ...queryFieldsOf(lead),
   words: wordsOf(lead).map(wordStart).join(''),
 });
 
 /**
- * Deleted rows leave copies in the log of writes and in pages where they once were. `secure_delete` zeroes only a
- * row's last place: rewriting the file removes the rest.
+ * Deleted rows leave copies in the write-ahead log and in pages where they once were. `secure_delete` zeroes only a
+ * row's last place. Rewriting the file removes the other copies.
  */
 function scrub(database: DatabaseSync): void {
   for (const step of ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)']) {
     try {
       database.exec(step);
     } catch (error) {
-      // Another process is using the file, or the disk is full. The rows are erased; the next erasing removes the copies.
+      // Another process uses the file, or the disk is full. The rows are erased. The next erasure removes the copies.
       if (!isSqliteError(error)) throw error;
     }
   }

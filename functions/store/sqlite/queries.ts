@@ -12,7 +12,7 @@ export const toFound = (row: Row): Found => ({
   version: row,
 });
 
-/** Reads the rows that are wanted. Each read begins after the last row. */
+/** Each read begins after the last row. */
 export const scanning =
   (database: DatabaseSync) =>
   (wanted: Wanted, last: Found | undefined, count: number): Found[] => {
@@ -42,7 +42,7 @@ function placeOf(wanted: Wanted, last: Found | undefined): SQLInputValue[] {
   return after ? [after.time, after.id] : [];
 }
 
-/** The rows that are wanted, and their order. The values are those of the question marks. */
+/** `values` are for the question marks of the condition. */
 interface Selection {
   condition: string;
   values: SQLInputValue[];
@@ -53,7 +53,7 @@ interface Selection {
 /** A field of the document. */
 const field = (path: string): string => `value ->> '$.${path}'`;
 
-/** A field that was computed when the lead was written. */
+/** A field that is computed at each write of a lead. */
 const computed = (name: keyof ReturnType<typeof queryFieldsOf> | 'words'): string =>
   `fields ->> '$.${name}'`;
 
@@ -115,17 +115,17 @@ function selectionOf(wanted: Wanted): Selection {
   }
 }
 
-/** Whether a computed list has one of these values. */
+/** Whether a computed list has one of the values. */
 const isAnyOf = (list: string): string =>
   `EXISTS (SELECT 1 FROM json_each(${list}) AS own
     WHERE own.value IN (SELECT value FROM json_each(?)))`;
 
-/** Whether a list in the document has one of these values. */
+/** Whether a list in the document has one of the values. */
 const having = (list: string, path = ''): string =>
   `EXISTS (SELECT 1 FROM json_each(submissions.value, '$.${list}') AS it
     WHERE submissions.value ->> (it.fullkey || '${path}') IN (SELECT value FROM json_each(?)))`;
 
-/** The filter, or the part that is enough to find few leads: `fillPage` compares the rest. */
+/** The whole filter, or a part that finds few leads: `fillPage` compares the rest. */
 function listed({ q, call_back, from, to, ...filter }: Filter): Selection {
   const words = queryWords(q);
   const chosen: [condition: string, value?: string | undefined][] = call_back
@@ -143,7 +143,7 @@ function listed({ q, call_back, from, to, ...filter }: Filter): Selection {
   };
 }
 
-/** A word of a lead begins so: all are stored in one text, each after a blank. */
+/** All words of a lead are in one text, each after a blank. */
 export const wordStart = (word: string): string => ` ${word}`;
 
 function filtered({

@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection } from '../engine.ts';
 import { StoreUnavailable } from '../port.ts';
 
-/** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
+/** Raise the version with each change of the schema. A file of another version isn't opened. */
 const version = 31;
 
 export function prepareSchema(database: DatabaseSync): void {
   if (versionOf(database) === version) return;
-  // Two processes may open a new file at once: the second one waits here, and finds it done.
+  // Two processes may open a new file at once. The second one waits here and finds the schema.
   database.exec('BEGIN IMMEDIATE');
   try {
     const found = versionOf(database);
@@ -44,7 +44,7 @@ const collections: Exclude<Collection, 'submissions'>[] = [
   'watch',
 ];
 
-/** Each collection is a table of JSON documents. A lead also has the fields that queries need of it (`queryFieldsOf`). */
+/** Each collection is a table of JSON documents. A lead also has the fields for queries (`queryFieldsOf`). */
 const schema = `
   CREATE TABLE submissions (${document}, fields TEXT) STRICT;
   CREATE INDEX by_age ON submissions (value ->> '$.created_at', id);
