@@ -18,30 +18,32 @@ import type { SubmissionRecord } from '../store/record.ts';
 import { csvOf, reasonAgainst, rowOf } from './ads-format.ts';
 import { monthSchema } from './monthly-report.ts';
 
-const askedSchema = z.object({
+const querySchema = z.object({
   for: z.enum(adNetworks, `The network, for, must be one of ${adNetworks.join(', ')}.`),
-  /** When the leads were won. */
+  /** The month in which the leads were won. */
   month: monthSchema,
   again: z.optional(z.literal('yes', 'The only choice for again is yes.')),
 });
 
-/** How many leads are marked in one write, and how many such writes run side by side: more would run out of time. */
+/** Leads per write, and concurrent writes. More would run out of time. */
 const markedAtOnce = 10;
 const sideBySide = 30;
 
 /**
- * The leads that were won in a month, as a file of conversions for an ad network. Each is marked before the file
- * is answered, so that it is offered once: a file that was lost on the way can be asked for again.
+ * Leads that were won in a month, as a file of conversions for an ad network. Each lead is marked before the response, so
+ * it is offered once. If a file was lost, it can be requested again.
  */
 export const adsExport = forAdmins(async ({ url }, deps, admin) => {
-  const asked = readParameter(askedSchema, parametersOf(url));
-  const { for: network, month } = asked;
+  const query = readParameter(querySchema, parametersOf(url));
+  const { for: network, month } = query;
   const won = await (await deps.store()).won(...timesOf(month));
   const offered: (SubmissionRecord | LeftOut)[] = [];
-  for (const side of inGroups(inGroups(won, markedAtOnce), sideBySide))
-    offered.push(...(await Promise.all(side.map((it) => offer(it, asked, deps)))).flat());
-  const leftOut = offered.filter((it) => typeof it === 'string');
-  const rows = offered.filter((it) => typeof it !== 'string').map((it) => rowOf(it, network));
+  for (const groups of inGroups(inGroups(won, markedAtOnce), sideBySide))
+    offered.push(...(await Promise.all(groups.map((group) => offer(group, query, deps)))).flat());
+  const leftOut = offered.filter((result) => typeof result === 'string');
+  const rows = offered
+    .filter((result) => typeof result !== 'string')
+    .map((result) => rowOf(result, network));
   if (rows.length > 0) {
     const event = { action: 'offered', network, month, count: rows.length } as const;
     await appendAction(event, actorOf(admin), deps);
@@ -56,33 +58,35 @@ export const adsExport = forAdmins(async ({ url }, deps, admin) => {
 
 function sentenceAbout(leftOut: readonly LeftOut[]): string {
   const parts = Object.entries(leftOutBecause).flatMap(([reason, words]) => {
-    const count = leftOut.filter((it) => it === reason).length;
+    const count = leftOut.filter((value) => value === reason).length;
     return count > 0 ? `${count} ${words}` : [];
   });
   return `${leftOut.length} left out: ${parts.join(', ')}.`;
 }
 
-/** Marks the leads and returns them, or why each is left out. One that was changed or erased meanwhile is missing. */
+/** Marks the leads and returns them, or the reasons to leave them out. Omits leads that changed since they were read. */
 async function offer(
   leads: readonly SubmissionRecord[],
-  { for: network, again }: z.infer<typeof askedSchema>,
+  { for: network, again }: z.infer<typeof querySchema>,
   { store, personHash, now }: SiteDeps,
 ): Promise<(SubmissionRecord | LeftOut)[]> {
-  const opened = await store();
-  const verdicts = await mayContactEach(leads, opened, { personHash });
-  const isTaken = (it: SubmissionRecord) => it.offered?.[network] !== undefined;
+  const leadStore = await store();
+  const verdicts = await mayContactEach(leads, leadStore, { personHash });
+  const isTaken = (lead: SubmissionRecord) => lead.offered?.[network] !== undefined;
   const results = leads.map(
     (lead, i) =>
       reasonAgainst(lead) ??
       (isTaken(lead) && !again ? 'taken' : verdicts[i]?.allowed ? lead : 'opted-out'),
   );
-  const free = results.filter((it) => typeof it !== 'string').filter((it) => !isTaken(it));
-  const wanted = new Map(free.map((it) => [it.id, it.outcome?.at]));
+  const free = results.filter((lead) => typeof lead !== 'string').filter((lead) => !isTaken(lead));
+  const wanted = new Map(free.map((lead) => [lead.id, lead.outcome?.at]));
   const at = now().toISOString();
-  const marked = await opened.mark([...wanted.keys()], (it) => {
-    const isSame = it.outcome?.state === 'won' && it.outcome.at === wanted.get(it.id);
-    if (!isSame || isTaken(it) || reasonAgainst(it)) return undefined;
-    return { offered: { ...it.offered, [network]: at } };
+  const marked = await leadStore.mark([...wanted.keys()], (lead) => {
+    const isSame = lead.outcome?.state === 'won' && lead.outcome.at === wanted.get(lead.id);
+    if (!isSame || isTaken(lead) || reasonAgainst(lead)) return undefined;
+    return { offered: { ...lead.offered, [network]: at } };
   });
-  return results.filter((it) => typeof it === 'string' || isTaken(it) || marked.includes(it.id));
+  return results.filter(
+    (result) => typeof result === 'string' || isTaken(result) || marked.includes(result.id),
+  );
 }

@@ -6,7 +6,7 @@ import { foldEmail, type SubmissionRecord } from '../store/record.ts';
 import { csvLine } from '../../src/shared/csv.ts';
 
 interface Format {
-  /** The columns of the network's click IDs. A row has the first one that the lead has. */
+  /** The columns of the network's click IDs. A row has the lead's first click ID. */
   columnsOfIds: Partial<Record<(typeof clickIds)[number], string>>;
   email: string;
   phone: string;
@@ -15,7 +15,7 @@ interface Format {
 
 const withoutTag = (local: string): string => local.replace(/\+.*$/, '').replaceAll('.', '');
 
-/** The columns are in docs/ads.md, with their sources. */
+/** docs/ads.md has the columns and their sources. */
 const formats: Record<AdNetwork, Format> = {
   google: {
     columnsOfIds: { gclid: 'Google Click ID', gbraid: 'GBRAID', wbraid: 'WBRAID' },
@@ -32,13 +32,13 @@ const formats: Record<AdNetwork, Format> = {
   },
 };
 
-/** One conversion, by the columns of the network. */
+/** One conversion, by column. */
 type Row = Record<string, string>;
 
-/** Other signs could be a formula, and no network's click IDs have them. */
+/** Other characters could make a formula, and no network's click IDs have them. */
 const isUsable = (id: string | undefined): id is string => /^\w[\w-]*$/.test(id ?? '');
 
-/** Why nothing about the lead may go to an ad network. Decision 0040. */
+/** Why the lead must not go to an ad network. Decision 0040. */
 export function reasonAgainst({
   gpc,
   delivery,
@@ -53,11 +53,13 @@ export function reasonAgainst({
 }
 
 function clickIdOf({ attribution }: SubmissionRecord, columns: Format['columnsOfIds']) {
-  const name = clickIds.find((it) => columns[it] && isUsable(attribution?.[it]));
+  const name = clickIds.find(
+    (parameter) => columns[parameter] && isUsable(attribution?.[parameter]),
+  );
   return name && { [String(columns[name])]: String(attribution?.[name]) };
 }
 
-/** Only somebody who has the e-mail address or phone number can recognize them. */
+/** Only a network that has the e-mail address or phone number can recognize the person. */
 function hashesOf(lead: SubmissionRecord, { email, phone, normalize }: Format): Row {
   const [local = '', domain = ''] = foldEmail(lead.email).replace(/\s/g, '').split('@');
   const number = phoneE164(lead.phone);
@@ -67,7 +69,7 @@ function hashesOf(lead: SubmissionRecord, { email, phone, normalize }: Format): 
   };
 }
 
-/** Either a click ID or hashes: Google refuses a row with both. */
+/** Has a click ID or hashes, because Google refuses a row with both. */
 export function rowOf(record: SubmissionRecord, network: AdNetwork): Row {
   const format = formats[network];
   const { outcome } = record;
@@ -75,9 +77,9 @@ export function rowOf(record: SubmissionRecord, network: AdNetwork): Row {
   return {
     ...(clickIdOf(record, format.columnsOfIds) ?? hashesOf(record, format)),
     'Conversion Name': conversionName,
-    // In UTC, so that no setting of the account changes it.
+    // In UTC, because no setting of the account should change the time.
     'Conversion Time': `${outcome?.at.slice(0, 19)}+0000`,
-    // Without them, the network uses the value that was set up there.
+    // Without these, the network uses the value that is set up there.
     ...(amount !== undefined && {
       'Conversion Value': String(amount),
       'Conversion Currency': 'USD',
@@ -85,14 +87,14 @@ export function rowOf(record: SubmissionRecord, network: AdNetwork): Row {
   };
 }
 
-/** Google wants its first column in each file, and no other that isn't needed. */
+/** Google wants its first column in each file, and no other column without a use. */
 export function csvOf(rows: readonly Row[], network: AdNetwork): string {
   const { columnsOfIds, email, phone } = formats[network];
   const [clickId = '', ...others] = Object.values(columnsOfIds);
   const ifUsed = (...columns: string[]) =>
-    columns.filter((it) => rows.some((row) => row[it] !== undefined));
-  const conversion = ['Name', 'Time', 'Value', 'Currency'].map((it) => `Conversion ${it}`);
+    columns.filter((column) => rows.some((row) => row[column] !== undefined));
+  const conversion = ['Name', 'Time', 'Value', 'Currency'].map((part) => `Conversion ${part}`);
   const columns = [clickId, ...ifUsed(...others), ...conversion, ...ifUsed(email, phone)];
-  const lines = rows.map((row) => csvLine(columns.map((it) => row[it] ?? '')));
+  const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? '')));
   return csvLine(columns) + lines.join('');
 }

@@ -13,41 +13,36 @@ const flag = (name: string) => z.boolean(`Please send ${name} as true or false.`
 const answeredBody = z.object({ answered: flag('answered') });
 const archivedBody = z.object({ archived: flag('archived') });
 
-/**
- * An admin says that the person was answered, or takes that back. The first answer stays. Its name and time are
- * always the caller's and the server's.
- */
+/** Sets or removes the answer. The first answer stays. Its name is the caller's, and its time is the server's. */
 export const answerSubmission = onLead(async ({ id: submission, body }, deps, admin) => {
   const { answered: isAnswered } = readParameter(answeredBody, body);
   const by = actorOf(admin);
   const entry = entryOf({ action: isAnswered ? 'answered' : 'unanswered', submission }, by, deps);
   const answered = isAnswered ? { at: entry.at, by: by.name } : null;
-  const after = await changed(
+  const updated = await changed(
     deps,
     submission,
-    (it) => (isAnswered === Boolean(it.answered) ? undefined : { ...it, answered }),
+    (lead) => (isAnswered === Boolean(lead.answered) ? undefined : { ...lead, answered }),
     entry,
   );
-  return json(200, { answered: after.answered ?? null });
+  return json(200, { answered: updated.answered ?? null });
 });
 
-/** An admin puts a lead away, or back. A pending delivery goes on, and a failed one is over. */
+/** Archives or restores a lead. A pending delivery goes on, and a failed one is over. */
 export const archiveSubmission = onLead(async ({ id: submission, body }, deps, admin) => {
   const { archived: isArchived } = readParameter(archivedBody, body);
   const action = isArchived ? 'archived' : 'unarchived';
   const { archived } = await changed(
     deps,
     submission,
-    (it) => (isArchived === Boolean(it.archived) ? undefined : { ...it, archived: isArchived }),
+    (lead) =>
+      isArchived === Boolean(lead.archived) ? undefined : { ...lead, archived: isArchived },
     entryOf({ action, submission }, actorOf(admin), deps),
   );
   return json(200, { archived: archived ?? false });
 });
 
-/**
- * Stores what `decide` makes of the lead, in one write with the audit entry. Returns the lead as it is afterwards,
- * even if there was nothing to change.
- */
+/** Writes the change and the audit entry together. Returns the current lead, even if nothing has changed. */
 export async function changed(
   deps: Pick<Deps, 'store' | 'log'>,
   id: string,

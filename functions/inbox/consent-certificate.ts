@@ -11,7 +11,7 @@ import { escapeHtml } from '../../src/shared/placeholders.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
-/** One printable page about a lead's consent: the receipt in the lead, and the text of its version. */
+/** A printable page with the receipt of a lead's consent and the text of its version. */
 export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   const { id } = parametersOf(url);
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
@@ -38,10 +38,12 @@ const timeOf = (iso: string): string => `${longTime.format(new Date(iso))} (${is
 const html = (strings: TemplateStringsArray, ...values: (string | number | Markup)[]): string =>
   String.raw(
     { raw: strings },
-    ...values.map((it) => (typeof it === 'object' ? it.markup : escapeHtml(String(it)))),
+    ...values.map((value) =>
+      typeof value === 'object' ? value.markup : escapeHtml(String(value)),
+    ),
   );
 
-/** HTML, whose words are escaped. */
+/** HTML with escaped text. */
 interface Markup {
   markup: string;
 }
@@ -54,7 +56,9 @@ function pageOf(record: SubmissionRecord, issued: AuditEntry, origin: string): s
   const facts: Fact[] = [
     [
       'Who',
-      { markup: [name, company, email, phone].map((it) => html`<bdi>${it}</bdi>`).join(', ') },
+      {
+        markup: [name, company, email, phone].map((value) => html`<bdi>${value}</bdi>`).join(', '),
+      },
     ],
     ['When', timeOf(consent.at)],
     ...(opted_out ? [['Asked not to be contacted', timeOf(opted_out.at)] satisfies Fact] : []),
@@ -102,7 +106,7 @@ function pageOf(record: SubmissionRecord, issued: AuditEntry, origin: string): s
 
 const wordsMissing = 'The words of this version are not on file.';
 
-/** As the visitor saw them. */
+/** The text as the visitor saw it. */
 const wordsOf = (version: string, origin: string): string =>
   splitLinks(consentTextOf(version) ?? wordsMissing)
     .map(({ text, href }) =>
@@ -115,7 +119,7 @@ const sentBy = {
   plain: 'sent by the browser without a script',
 };
 
-/** Only the form's script knows. */
+/** Only the form's script sends this. */
 function boxOf(ticked: boolean | null | undefined): string {
   if (ticked == null) return 'ticked; whether on this page isn’t known';
   return ticked

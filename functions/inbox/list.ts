@@ -12,8 +12,8 @@ import type { Store } from '../store/port.ts';
 import { toItem } from '../store/record.ts';
 
 /**
- * The inbox, a page at a time, newest first. The first page has an ETag. Whoever sends it back learns
- * with few reads that nothing changed: by 304, or by 204 for a search, which is a POST.
+ * Newest first, a page at a time. The first page has an ETag. If a client sends it back and nothing has changed, a few
+ * reads suffice: the status is 304, or 204 for a search, which is a POST.
  */
 export const submissions = forAdmins(async (request, deps, admin) => {
   const { q, seen } = await readSearch(request);
@@ -22,7 +22,7 @@ export const submissions = forAdmins(async (request, deps, admin) => {
   const readPage = async () => {
     const { records, next } = await findPage(store, query);
     await noteReading(records, admin, deps);
-    // Calls are read by their time, and shown like all leads.
+    // Read in the order of the calls, but shown in the order of all leads.
     const shown =
       query.filter.call_back === 'due'
         ? records.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
@@ -31,7 +31,7 @@ export const submissions = forAdmins(async (request, deps, admin) => {
   };
   if (query.after) return json(200, await readPage());
   const now = deps.now().toISOString();
-  // Read before the page, so that a change in between gets the next look another answer.
+  // Read before the page: after a change in between, the next look must get another answer.
   const change = await store.lastChange();
   if (isCurrent(seen, change, now)) return respond(204, null, { etag: seen });
   const tag = request.headers.get('if-none-match')?.replace(/^W\//, '');
@@ -45,7 +45,7 @@ export const submissions = forAdmins(async (request, deps, admin) => {
   return json(200, answer, { etag: tagOf(change, calls.next) });
 });
 
-/** How many leads are to be called now, and when the next call is to be made. Usually, no call is due. */
+/** Number of due calls, and time of the next call. Usually, no call is due. */
 async function readCalls(store: Store, now: string) {
   const first = await store.nextCall('');
   if (first === undefined || first > now) return { due: 0, next: first };
@@ -53,7 +53,7 @@ async function readCalls(store: Store, now: string) {
   return { due: count, next };
 }
 
-/** Names the newest change, and when the next call makes another answer. A change may have any character. */
+/** Encodes the newest change, and the time at which the next call changes the answer. A change may have any character. */
 const tagOf = (change: string, nextCall = ''): string =>
   `"${Buffer.from(`${nextCall} ${change}`).toString('base64url')}"`;
 
@@ -68,40 +68,40 @@ function isCurrent(tag: string | undefined, change: string, now: string): tag is
 const searchSchema = z.object(
   {
     q: filterParameters.q,
-    /** The ETag of an earlier answer. It isn't in If-None-Match, because HTTP lets that fail a POST. */
+    /** ETag of an earlier answer. Not sent as If-None-Match, with which HTTP lets a POST fail. */
     seen: z.optional(z.string('Please send the ETag as seen.')),
   },
   'Please send what to search for as q.',
 );
 
-/** A search is posted: it may be a person's name, and hosts log the address of each request. */
+/** A search is a POST: it may be a person's name, and hosts log the URL of each request. */
 export const readSearch = async (request: Request): Promise<z.infer<typeof searchSchema>> =>
   request.method === 'POST' ? readParameter(searchSchema, await readJson(request)) : { q: '' };
 
 const filterSchema = z.partial(z.object(filterParameters));
 
-/** Forms also send the fields that were left empty. */
+/** Forms also send empty fields. */
 const filledIn = (parameters: Record<string, string>) =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
 export function readFilter(url: string, q: string, now: Date): Filter {
   const parameters = filledIn(parametersOf(url));
   if ('q' in parameters) throw new Refusal(400, 'Please post a search: hosts log addresses.');
-  const asked = readParameter(filterSchema, filledIn({ ...parameters, q }));
-  const { from, to } = asked;
+  const filter = readParameter(filterSchema, filledIn({ ...parameters, q }));
+  const { from, to } = filter;
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal(400, 'The first day comes after the last one.');
   }
   return {
-    ...asked,
-    due_by: asked.call_back === 'due' ? now.toISOString() : undefined,
+    ...filter,
+    due_by: filter.call_back === 'due' ? now.toISOString() : undefined,
     from: from && startOfDay(from).toISOString(),
     // Both days are included.
     to: to && startOfDay(daysAfter(to, 1)).toISOString(),
   };
 }
 
-/** A page of the list. A search for an id, which a webhook's receiver has, reads that lead alone. */
+/** A search for an id, which the receiver of the webhook has, reads only that lead. */
 export async function findPage(store: Store, query: PageQuery): Promise<Page> {
   const id = (query.filter.q ?? '').trim().toLowerCase();
   if (!wholeId.test(id)) return store.page(query);

@@ -18,9 +18,9 @@ export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMon
 const bySchema = z.enum(reportBy, 'A report is by campaign, industry, source or answered.');
 
 export const report = forAdmins(async ({ url }, { store }) => {
-  const asked = parametersOf(url);
-  const month = readParameter(monthSchema, asked['month']);
-  const by = readParameter(bySchema, asked['by']);
+  const parameters = parametersOf(url);
+  const month = readParameter(monthSchema, parameters['month']);
+  const by = readParameter(bySchema, parameters['by']);
   return json(200, await (await store()).report(month, by));
 });
 
@@ -28,27 +28,25 @@ const spentSchema = z.object(
   {
     month: monthSchema,
     campaign: spentOnSchema.shape.campaign,
-    /** Null: nothing is known. */
+    /** Null: the costs are unknown. */
     dollars: z.nullable(dollarsSchema),
-    /** What the admin saw. */
+    /** The dollars that the admin saw. */
     was: z.nullable(z.number('Please send the dollars that you saw as was.')),
   },
   'Please send a month, a campaign and dollars.',
 );
 
-/**
- * An admin enters what a campaign cost in a month. Somebody else's number is replaced only by who has seen it.
- */
+/** Sets what a campaign cost in a month. Another admin's number is replaced only if the caller has seen it. */
 export const spent = forAdmins(async (request, deps, admin) => {
   const sent = readFields(spentSchema, await readJson(request));
   const { month, dollars, was } = sent;
-  // A visitor's text can have half a character, which Firestore refuses.
+  // A visitor's text may have half a surrogate pair, which Firestore refuses.
   const campaign = sent.campaign.toWellFormed();
   let stored: number | null = null;
   const decide: Decide<z.infer<typeof spentOnSchema>[]> = (all) => {
-    stored = all.find((it) => it.campaign === campaign)?.dollars ?? null;
+    stored = all.find((cost) => cost.campaign === campaign)?.dollars ?? null;
     if (stored === dollars || stored !== was) return undefined;
-    const others = all.filter((it) => it.campaign !== campaign);
+    const others = all.filter((cost) => cost.campaign !== campaign);
     if (dollars === null) return others;
     if (others.length >= campaignsLimit) throw new Refusal(422, noRoom, { field: 'campaign' });
     return [...others, { campaign, dollars }];

@@ -14,33 +14,35 @@ const changedMeanwhile =
 const noteBody = z.object({
   text: text(noText, noteLimit),
   id: z.optional(z.string('Please send the note’s id as id.')),
-  /** The text that the admin saw. Another tab may have changed it since then. */
+  /** The text that the admin saw. Another tab may have changed it since. */
   was: z.optional(z.string('Please send the text that you saw as was.')),
-  /** The id of a new note. The page makes it, so that a second try adds no second note. */
+  /** The id of a new note. The page makes it, because a retry must not add a second note. */
   newId: z.optional(z.uuid('Please make a UUID for newId.')),
 });
 
-/** An admin writes a note about a lead, or changes one of their own; an empty text removes it. */
+/** Adds a note to a lead, or changes the caller's own note. An empty text removes the note. */
 export const note = onLead(async ({ id: submission, body }, deps, admin) => {
-  const { text: written, id, was, newId = deps.newId() } = readFields(noteBody, body, noBody);
-  if (id === undefined && written === '') throw new Refusal(422, noText, { field: 'text' });
+  const { text: newText, id, was, newId = deps.newId() } = readFields(noteBody, body, noBody);
+  if (id === undefined && newText === '') throw new Refusal(422, noText, { field: 'text' });
   const stamp = { at: deps.now().toISOString(), by: actorOf(admin).name };
-  const { notes = [] } = await changed(deps, submission, (it) => {
-    const before = it.notes ?? [];
-    const named = before.find((one) => one.id === (id ?? newId));
-    if (!named && id !== undefined) throw new Refusal(404, 'There is no such note.');
-    if (!named) {
-      return { ...it, notes: withNew(before, { id: newId, ...stamp, text: written }) };
+  const { notes: stored = [] } = await changed(deps, submission, (lead) => {
+    const notes = lead.notes ?? [];
+    const current = notes.find((note) => note.id === (id ?? newId));
+    if (!current && id !== undefined) throw new Refusal(404, 'There is no such note.');
+    if (!current) {
+      return { ...lead, notes: withNew(notes, { id: newId, ...stamp, text: newText }) };
     }
-    if (named.by !== stamp.by)
+    if (current.by !== stamp.by)
       throw new Refusal(403, 'Only the author of a note can change or remove it.');
-    if (named.text === written) return undefined;
-    if (was !== undefined && named.text !== was) throw new Refusal(409, changedMeanwhile);
-    const edited = { ...named, text: written, edited_at: stamp.at };
-    const notes = before.flatMap((one) => (one !== named ? one : written === '' ? [] : edited));
-    return { ...it, notes };
+    if (current.text === newText) return undefined;
+    if (was !== undefined && current.text !== was) throw new Refusal(409, changedMeanwhile);
+    const edited = { ...current, text: newText, edited_at: stamp.at };
+    const changedNotes = notes.flatMap((note) =>
+      note !== current ? note : newText === '' ? [] : edited,
+    );
+    return { ...lead, notes: changedNotes };
   });
-  return json(200, { notes });
+  return json(200, { notes: stored });
 });
 
 function withNew(notes: readonly Note[], note: Note): Note[] {

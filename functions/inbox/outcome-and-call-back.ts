@@ -26,17 +26,17 @@ import { changed } from './answer-and-archive.ts';
 
 export const noBody = () => new Refusal(400, 'Please send a JSON object.');
 
-/** The answer if the lead isn't as the admin saw it. It has the lead's state. */
+/** For an admin who saw an outdated lead. Has the lead's state. */
 const conflict = (state: object): Response =>
   json(409, {
     error: 'Something else has been noted meanwhile. Look at the lead again.',
     ...state,
   });
 
-/** Firestore can't store half an emoji, which a text that was cut may end with, and nobody can read a control character. */
+/** Firestore refuses half a surrogate pair, with which a cut text may end. Control characters aren't readable. */
 export const text = (problem: string, limit: number) =>
   z.string(problem).check(
-    z.overwrite((it) => it.toWellFormed().replaceAll(unstorable, '').trim()),
+    z.overwrite((value) => value.toWellFormed().replaceAll(unstorable, '').trim()),
     atMost(limit, `Please use at most ${limit.toLocaleString('en-US')} characters.`),
   );
 
@@ -49,13 +49,13 @@ const noReason = 'Please choose one of the reasons.';
 const reasonIn = <R extends object>(reasons: R) =>
   z.enum(Object.keys(reasons) as (keyof R & string)[], noReason);
 
-const no = (sentence: string) => z.optional(z.never(sentence));
+const forbidden = (sentence: string) => z.optional(z.never(sentence));
 
-/** The parts that an outcome has only if it says so below. */
+/** An outcome has these parts only if its schema below allows them. */
 const parts = {
-  amount: no('Only a lead that was won has an amount.'),
-  reason: no('Only a lead that was lost, or that is none, has a reason.'),
-  words: no('Only a lead that was lost has words beside its reason.'),
+  amount: forbidden('Only a lead that was won has an amount.'),
+  reason: forbidden('Only a lead that was lost, or that is none, has a reason.'),
+  words: forbidden('Only a lead that was lost has words beside its reason.'),
 };
 
 const wantedSchema = z.discriminatedUnion(
@@ -83,39 +83,37 @@ const seenSchema = z.object({
   call_back: z.optional(orNull(callBackSchema, 'Please send the call as it was, or null.')),
 });
 
-/**
- * An admin notes what became of a lead. Nobody has to call about a lead that is closed. Whoever takes that back
- * sends the planned call again.
- */
+/** Sets the outcome of a lead. A closed lead has no planned call. An undo sends the planned call again. */
 export const outcome = onLead(async ({ id: submission, body }, deps, admin) => {
   const { outcome: state, ...more } = readFields(wantedSchema, body, noBody);
   const { was, call_back: planned } = readFields(seenSchema, body, noBody);
   const by = actorOf(admin);
   const stamp = { at: deps.now().toISOString(), by: by.name };
   const wanted = outcomeSchema.parse({ state, ...more, ...stamp });
-  const isWanted = (it: Outcome | null | undefined) =>
-    canonical({ ...it, ...stamp }) === canonical(wanted);
+  const isWanted = (value: Outcome | null | undefined) =>
+    canonical({ ...value, ...stamp }) === canonical(wanted);
   let ended: CallBack | null | undefined;
-  const decide: Decide = (it) => {
-    if (isWanted(it.outcome) || !isAsSeen(it.outcome, was)) return undefined;
-    const kept = isClosed(state) ? null : it.call_back;
-    // A call that a colleague has planned meanwhile stays.
-    const back = planned && couldBePlanned(planned, it, deps.now()) && { ...planned, by: by.name };
-    const call_back = back ? (it.call_back ?? back) : kept;
-    ended = call_back ? null : it.call_back;
-    // Correcting the amount keeps the time, because ad networks identify a conversion by it.
-    const won = state === 'won' && it.outcome?.state === 'won' && it.outcome.at;
-    return { ...it, outcome: { ...wanted, at: won || stamp.at }, call_back };
+  const decide: Decide = (lead) => {
+    if (isWanted(lead.outcome) || !isAsSeen(lead.outcome, was)) return undefined;
+    const kept = isClosed(state) ? null : lead.call_back;
+    // A call that another admin has planned since stays.
+    const back = planned &&
+      couldBePlanned(planned, lead, deps.now()) && { ...planned, by: by.name };
+    const call_back = back ? (lead.call_back ?? back) : kept;
+    ended = call_back ? null : lead.call_back;
+    // A corrected amount keeps the time, because ad networks identify a conversion by it.
+    const won = state === 'won' && lead.outcome?.state === 'won' && lead.outcome.at;
+    return { ...lead, outcome: { ...wanted, at: won || stamp.at }, call_back };
   };
   const entry = entryOf({ action: 'outcome', submission, state }, by, deps);
-  const after = await changed(deps, submission, decide, entry);
-  const { outcome: stored = null, call_back = null } = after;
-  const now = { outcome: stored, call_back };
-  // The page may not have seen a call that a colleague planned, and its undo must bring it back, too.
-  return isWanted(stored) ? json(200, { ...now, ...(ended && { ended }) }) : conflict(now);
+  const updated = await changed(deps, submission, decide, entry);
+  const { outcome: stored = null, call_back = null } = updated;
+  const current = { outcome: stored, call_back };
+  // The page may not know a call that another admin planned, and its undo must restore that call, too.
+  return isWanted(stored) ? json(200, { ...current, ...(ended && { ended }) }) : conflict(current);
 });
 
-/** Whether the admin saw what is stored. A call that names nothing changes it anyway. */
+/** Whether the admin saw the stored value. Without `was`, the change is made anyway. */
 const isAsSeen = (stored: object | null | undefined, was: object | null | undefined): boolean =>
   was === undefined || canonical(stored ?? null) === canonical(was);
 
@@ -126,31 +124,31 @@ const callBackBody = z.object({
   was: z.optional(orNull(callBackSchema, 'Please send the call that you saw as was, or null.')),
 });
 
-/** A call that is planned for now takes a moment to arrive. */
+/** In ms. A request for a call right now takes a moment to arrive. */
 const graceMs = minute;
 const farthestMs = 366 * 24 * hour;
 
-/** Whether an undo may bring this call back. It may have been due meanwhile. */
+/** Whether an undo may restore this call. The call may have become due since. */
 const couldBePlanned = ({ at }: CallBack, lead: SubmissionRecord, now: Date): boolean =>
   canBeCalled(lead) && lead.created_at <= at && Date.parse(at) - now.getTime() <= farthestMs;
 
-/** An admin plans a call, or says that there is none to make any more. */
+/** Plans a call, or removes the planned call. */
 export const callBack = onLead(async ({ id, body }, deps, admin) => {
-  const { at: sent, was } = readFields(callBackBody, body, noBody);
-  const at = sent && new Date(sent).toISOString();
+  const { at: time, was } = readFields(callBackBody, body, noBody);
+  const at = time && new Date(time).toISOString();
   const call: CallBack | null = at === null ? null : { at, by: actorOf(admin).name };
-  const isWanted = (it: CallBack | null | undefined) => (it?.at ?? null) === at;
-  const { call_back = null, answered = null } = await changed(deps, id, (it) => {
-    if (isWanted(it.call_back) || !isAsSeen(it.call_back, was)) return undefined;
+  const isWanted = (planned: CallBack | null | undefined) => (planned?.at ?? null) === at;
+  const { call_back = null, answered = null } = await changed(deps, id, (lead) => {
+    if (isWanted(lead.call_back) || !isAsSeen(lead.call_back, was)) return undefined;
     if (at !== null) requireAhead(at, deps.now());
-    if (call && !canBeCalled(it)) throw nobodyReminds();
-    return { ...it, call_back: call };
+    if (call && !canBeCalled(lead)) throw noReminder();
+    return { ...lead, call_back: call };
   });
-  const now = { call_back, answered };
-  return isWanted(call_back) ? json(200, now) : conflict(now);
+  const current = { call_back, answered };
+  return isWanted(call_back) ? json(200, current) : conflict(current);
 });
 
-const nobodyReminds = () =>
+const noReminder = () =>
   new Refusal(
     409,
     'Nobody would be reminded: this is archived or held, or the person asked not to be contacted.',

@@ -18,8 +18,8 @@ import type { Filter, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
 /**
- * Exports the leads that match the filter as a spreadsheet: all of them, or a part with so many rows, which names the
- * next one. The audit log gets an entry for each call.
+ * Exports the leads that match the filter as a spreadsheet. With `limit`, it answers with a part, which names the next
+ * one. Each call gets an audit entry.
  */
 export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const { q } = await readSearch(request);
@@ -38,7 +38,7 @@ export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   });
 });
 
-/** All parts in one answer. If the store fails on the way, it breaks off, so that nobody takes it for whole. */
+/** All parts in one response. If the store fails, the stream breaks off, because a cut file must not look complete. */
 function streamOf(
   store: Store,
   query: PageQuery,
@@ -54,14 +54,14 @@ function streamOf(
   });
 }
 
-/** Reads as many pages as the rows of a part would fill. A page may be short, and still have a next one. */
+/** Reads as many pages as the rows of a part would fill. A page may be short and still have a next one. */
 async function readRows(store: Store, { filter, limit, after }: PageQuery) {
   let rows = '';
   let next = after;
   for (let left = limit; left > 0; left -= pageLimit.most) {
     const most = Math.min(left, pageLimit.most);
     const page = await findPage(store, { filter, limit: most, after: next });
-    rows += page.records.map((it) => csvRow(toItem(it))).join('');
+    rows += page.records.map((record) => csvRow(toItem(record))).join('');
     next = page.next;
     if (!next) break;
   }
@@ -69,8 +69,8 @@ async function readRows(store: Store, { filter, limit, after }: PageQuery) {
 }
 
 /**
- * The filter in the words of the audit log, which keeps them forever. It leaves out what somebody typed,
- * which may be a name: the search, and an industry that isn't ours.
+ * The filter for the audit log, which keeps it forever. Leaves out typed text, which may be a name: the search, and an
+ * unknown industry.
  */
 const auditedFilter = (filter: Filter) => ({
   searched: isSearch(filter.q),
@@ -90,26 +90,26 @@ const auditedIndustry = (industry: string) => (isKnownIndustry(industry) ? indus
 interface Column {
   name: string;
   read: (item: SubmissionItem) => string;
-  /** The day it was added, like 2026-12-01. The first columns have none. */
+  /** The day on which the column was added, like 2026-12-01. The first columns have none. */
   added?: string | undefined;
 }
 
 const ofFields = fields.map(({ name, added }): Column => ({
   name,
-  read: (it) => String(it[name] ?? ''),
+  read: (item) => String(item[name] ?? ''),
   added,
 }));
 
 const ofOrigin = (...names: (keyof Attribution)[]): Column[] =>
-  names.map((name) => ({ name, read: (it) => String(it.attribution?.[name] ?? '') }));
+  names.map((name) => ({ name, read: (item) => String(item.attribution?.[name] ?? '') }));
 
-/** With its name, since each network has its own: `gclid:EAIaIQob`. */
+/** With the name of the parameter, because each network has its own: `gclid:EAIaIQob`. */
 function clickId({ attribution }: SubmissionItem): string {
-  const name = clickIds.find((it) => attribution?.[it] !== undefined);
+  const name = clickIds.find((parameter) => attribution?.[parameter] !== undefined);
   return name ? `${name}:${String(attribution?.[name])}` : '';
 }
 
-/** What admins noted about a lead. The newest note comes first. */
+/** The newest note comes first. */
 const ofFollowUp = (
   [
     ['outcome', ({ outcome }) => outcome?.state ?? ''],
@@ -126,21 +126,21 @@ const ofFollowUp = (
 const noteText = ({ at, by, text }: Note): string => `${at} ${by}: ${text}`;
 
 const allColumns: Column[] = [
-  { name: 'id', read: (it) => it.id },
-  { name: 'created_at', read: (it) => it.created_at },
+  { name: 'id', read: (item) => item.id },
+  { name: 'created_at', read: (item) => item.created_at },
   ...ofFields,
-  { name: 'source', read: (it) => it.source },
-  { name: 'delivery', read: (it) => it.delivery.state },
-  { name: 'answered_at', read: (it) => it.answered?.at ?? '' },
+  { name: 'source', read: (item) => item.source },
+  { name: 'delivery', read: (item) => item.delivery.state },
+  { name: 'answered_at', read: (item) => item.answered?.at ?? '' },
   ...ofOrigin('utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'),
   { name: 'click_id', read: clickId },
   ...ofOrigin('landing_path', 'referrer', 'quoted_industry', 'quoted_price'),
-  { name: 'phone_e164', read: (it) => it.phone_e164 ?? '' },
+  { name: 'phone_e164', read: (item) => item.phone_e164 ?? '' },
   ...ofFollowUp,
-  { name: 'no_contact', read: (it) => String(Boolean(it.opted_out)), added: '2026-11-27' },
+  { name: 'no_contact', read: (item) => String(Boolean(item.opted_out)), added: '2026-11-27' },
 ];
 
-/** Spreadsheets and scripts rely on the places of columns, so later ones come last. */
+/** Spreadsheets and scripts rely on the positions of columns, so newer columns come last. */
 const columns = allColumns.toSorted(({ added: a = '' }, { added: b = '' }) => a.localeCompare(b));
 
 export const csvHead = csvLine(columns.map(({ name }) => name));

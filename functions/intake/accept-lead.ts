@@ -19,20 +19,20 @@ import { networkOf, requireRoom } from './rate-limiter.ts';
 import { findRepeated } from './spam/counts.ts';
 import { reasonsFor } from './spam/rules.ts';
 
-/** Its consent is the stored receipt, even if the same network sends the lead again. */
+/** If the same network sends the lead again, `consent` is the stored receipt. */
 export type Accepted = Awaited<ReturnType<typeof storeNew>> & { isRehearsal?: true };
 
-/** Stores a lead, unless it is stored already, and delivers it after the answer. */
-export async function acceptLead(words: unknown, request: Request, deps: Deps): Promise<Accepted> {
-  const submission = readSubmission(words);
+/** Stores a lead unless it is stored already, and delivers it after the response. */
+export async function acceptLead(body: unknown, request: Request, deps: Deps): Promise<Accepted> {
+  const submission = readSubmission(body);
   const sent = await recordOf(submission, request, deps);
   const store = await deps.store();
   // A retry gets its answer even over the limit.
   const stored = await store.get(sent.id);
   if (stored) return acceptAgain(stored, sent, deps);
-  // This comes before any write: a flood must not fill the store or cost money.
-  const said = fields.map(({ name }) => sent[name]);
-  await requireRoom(JSON.stringify([sent.id, said]), store, deps);
+  // Before any write: a flood must not fill the store or cost money.
+  const values = fields.map(({ name }) => sent[name]);
+  await requireRoom(JSON.stringify([sent.id, values]), store, deps);
   if (await isCanary(submission, deps)) return rehearse(submission, sent, store);
 
   const [record, unwanted, repeated] = await Promise.all([
@@ -41,22 +41,26 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
     findRepeated(submission, store, deps),
   ]);
   const { reasons, ...marks } = unwanted;
-  const all = [...reasons, ...reasonsFor(submission, repeated)];
+  const holdReasons = [...reasons, ...reasonsFor(submission, repeated)];
   // A held lead is stored and answered like any other.
-  const lead = { ...record, ...marks, ...(all.length > 0 && { delivery: heldFor(all) }) };
+  const lead = {
+    ...record,
+    ...marks,
+    ...(holdReasons.length > 0 && { delivery: heldFor(holdReasons) }),
+  };
   const accepted = await storeNew(lead, store, deps);
-  // Asks the list again: a change since then missed this lead, which wasn't stored yet. A delivery asks anyway.
+  // Reads the list again: the lead wasn't stored yet, so a change since then missed it. A delivery reads the list anyway.
   const isSent = lead.delivery.state === 'pending' && deps.webhook.state === 'set';
   if (accepted.isNew && !isSent) {
-    const again = () => markAsListed(lead, store, deps);
-    deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, again));
+    const recheck = () => markAsListed(lead, store, deps);
+    deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, recheck));
   }
   return accepted;
 }
 
 /**
- * Why the do-not-contact list holds the lead, if it does. If the store doesn't answer, the lead is taken as usual: the
- * list is asked again before each delivery.
+ * The reasons of the do-not-contact list to hold the lead. If the store doesn't answer, the lead is accepted as usual,
+ * because the list is read again before each delivery.
  */
 async function askList(
   lead: SubmissionRecord,
@@ -74,7 +78,7 @@ async function askList(
   }
 }
 
-/** The canary's form is no lead: it tests the rules and the store, and nothing of it stays. */
+/** The canary's form is no lead. It tests the rules and the store, and leaves nothing behind. */
 async function rehearse(
   submission: Submission,
   sent: SubmissionRecord,
@@ -94,7 +98,7 @@ async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
     deps.log({ event: 'submission-not-stored', id });
     throw error;
   });
-  // Somebody else was faster, or the lead was erased.
+  // Another request stored the id first, or the lead was erased.
   if (!isNew) return acceptAgain(await store.get(id), record, deps);
   deps.log({ event: 'submission', id, delivery: delivery.state });
   if (delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
@@ -102,7 +106,7 @@ async function storeNew(record: SubmissionRecord, store: Store, deps: Deps) {
   return { id, isNew, consent };
 }
 
-/** The id belongs to other words, or to a lead that was erased. */
+/** The id belongs to other words, or to an erased lead. */
 export class IdTaken extends Refusal {
   override name = 'IdTaken';
 
@@ -111,7 +115,7 @@ export class IdTaken extends Refusal {
   }
 }
 
-/** Accepts what is stored already. Other words are refused: a thank-you would lose them. */
+/** Accepts a stored lead again. Refuses other words, because a thank-you would lose them. */
 function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { log }: Deps) {
   const { id } = sent;
   if (!stored || !saysTheSame(stored, sent)) {
@@ -119,14 +123,14 @@ function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecor
     throw new IdTaken();
   }
   log({ event: 'submission-known', id });
-  // Somebody else who sends a person's words mustn't learn when the person did.
+  // A sender from another network must not learn when the person sent the same words.
   const isOwn = networkOf(stored.consent.ip) === networkOf(sent.consent.ip);
   return { id, isNew: false, consent: isOwn ? stored.consent : sent.consent };
 }
 
 /**
- * Compares everything that a visitor says: the fields, which form, and the consent. A lead from before a
- * field was added says as little as one that leaves it empty.
+ * Compares everything that a visitor says: the fields, the form and the consent. A missing field equals an empty one,
+ * because an older lead lacks newer fields.
  */
 const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
   one.source === other.source &&
@@ -157,24 +161,24 @@ async function recordOf(
 }
 
 /**
- * Names the earlier requests of the same person. A lead is worth more than its mark: if they can't be
- * read, for example because an index is still missing, it is stored without one.
+ * Adds the earlier requests of the same person. A lead is worth more than this mark: if they can't be read, for example
+ * because an index is missing, it is stored without them.
  */
 async function withEarlier(record: SubmissionRecord, store: Store, { log }: Deps) {
   const earlier = await orInstead([], 'earlier-not-read', log, () => store.earlierOf(record));
   return earlier.length > 0 ? { ...record, earlier } : record;
 }
 
-/** Parses what a visitor sent, and refuses it with its first problem. */
+/** Refuses the first problem of a visitor's form. */
 export function readSubmission(sent: unknown): Submission {
   const submission = readFields(submissionSchema, sent);
   return { ...submission, ...(forFields((field) => cleaned(field, submission)) as Contact) };
 }
 
 /**
- * These reverse the writing direction of what comes after them: in the inbox or on a certificate, a name
- * could change how the words beside it read. No keyboard types them; scripts that are written from right to
- * left don't need them. Other invisible characters stay: emoji and Persian words are joined with some.
+ * These characters reverse the writing direction of the text after them: in the inbox or on a certificate, a name could
+ * change how the words beside it read. No keyboard types them, and right-to-left scripts don't need them. Other invisible
+ * characters stay, because emoji and Persian words need some.
  */
 const reversing = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -183,6 +187,6 @@ function cleaned({ name, kind }: FormField, submission: Contact): Contact[FormFi
   // The schema refuses such characters and line breaks in an address.
   if (typeof words !== 'string' || kind === 'email') return words;
   const text = words.replace(reversing, '').trim() || null;
-  // The form's inputs have one line. From other senders, a break could end an e-mail's subject early.
+  // The form's inputs have one line. From other senders, a line break could end the subject of a mail early.
   return kind === 'text' ? text : text && text.replace(/[\t\r\n]+/g, ' ');
 }

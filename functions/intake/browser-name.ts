@@ -1,4 +1,4 @@
-/** The first that matches: each also names those below it. */
+/** The first match counts, because each browser also names those below it. */
 const browsers: readonly [name: string, version: RegExp][] = [
   ['Edge', /\b(?:Edg|EdgA|EdgiOS)\/(\d{1,3})/],
   ['Opera', /\bOPR\/(\d{1,3})/],
@@ -8,7 +8,7 @@ const browsers: readonly [name: string, version: RegExp][] = [
   ['Safari', /\bVersion\/(\d{1,3})\b.* Safari\//],
 ];
 
-/** The family and the major version of a browser. All else that it says of itself could tell visitors apart. */
+/** Only the family and the major version, because further details could tell visitors apart. */
 export function browserOf(userAgent: string): string {
   for (const [name, version] of browsers) {
     const [, major] = version.exec(userAgent) ?? [];

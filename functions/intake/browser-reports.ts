@@ -10,12 +10,12 @@ import type { BrowserReports, BrowserFailure } from '../store/browser-report-day
 import { browserOf } from './browser-name.ts';
 import { networkOf, requireRoom } from './rate-limiter.ts';
 
-/** Where CSP's own `report-uri` still is the only way: Firefox before version 149. */
+/** For CSP's own `report-uri`, the only way in Firefox before version 149. */
 const cspType = 'application/csp-report';
 
 /**
- * Takes what failed in a visitor's browser. It needs no own Origin: browsers send their reports with `null`, and
- * other sites can send neither type without a preflight, which is refused. Decision 0042.
+ * Doesn't require the site's own Origin, because browsers send their reports with `null`. Other sites can't send either
+ * type without a preflight, which is refused. Decision 0042.
  */
 export const takeReports: Handler = async (request, deps) => {
   const type = contentType(request);
@@ -36,9 +36,9 @@ async function keep(found: readonly Found[], deps: Deps): Promise<void> {
   const network = networkOf(deps.ip);
   const visitorOn = (page: string) => deps.keyedHash(`visit ${day} ${page} ${network}`);
   const hashed = await Promise.all(
-    found.map(async (it) => ({ ...it, visitor: await visitorOn(it.page) })),
+    found.map(async (report) => ({ ...report, visitor: await visitorOn(report.page) })),
   );
-  await store.changeBrowserReports(day, (it) => withReports(it, hashed));
+  await store.changeBrowserReports(day, (stored) => withReports(stored, hashed));
   for (const { kind, page, file, line, browser } of found) {
     if (kind !== 'form-works')
       deps.log({ event: 'browser-report', kind, page, file, line, browser });
@@ -51,20 +51,20 @@ type Found = Omit<BrowserFailure, 'kind' | 'count'> & {
   kind: BrowserFailure['kind'] | 'form-works';
 };
 
-/** For one day, so that no sender fills the document. */
+/** Limits for one day, because no sender may fill the document. */
 const most = { visits: 2000, failures: 200 };
 
 /**
- * A network has one visit a day to a page. A failure takes the place of a success, and never the other way round: who
- * invents reports can neither raise an alert alone nor hide one. Returns undefined if nothing is new.
+ * A network has one visit per day and page. A failure replaces a success, and never the reverse: a sender of invented
+ * reports can neither raise an alert alone nor hide one. Returns undefined if nothing is new.
  */
 export function withReports(
   stored: BrowserReports,
   found: readonly (Found & { visitor: string })[],
 ): BrowserReports | undefined {
-  // Those of a day that is over have no visitor.
-  const visits = new Map(stored.visits.map((it, i) => [it.visitor ?? i, it]));
-  const failures = new Map(stored.failures.map((it) => [keyOf(it), it]));
+  // The visits of a past day have no visitor.
+  const visits = new Map(stored.visits.map((visit, i) => [visit.visitor ?? i, visit]));
+  const failures = new Map(stored.failures.map((failure) => [keyOf(failure), failure]));
   let isNew = false;
   for (const { kind, visitor, ...place } of found) {
     const { page, browser } = place;
@@ -98,55 +98,55 @@ const ownSchema = z.object({
   body: z.object({ file: text, line }),
 });
 
-/** As in the Reporting API. */
+/** Format of the Reporting API. */
 const violationSchema = z.object({
   type: z.literal('csp-violation'),
   url: text,
   body: z.object({ blockedURL: text, lineNumber: line }),
 });
 
-/** As `report-uri` gets it. */
+/** Format of `report-uri`. */
 const olderSchema = z.object({
   'csp-report': z.object({ 'document-uri': text, 'blocked-uri': text, 'line-number': line }),
 });
 
-/** A larger number is no line of this site's files, and may be somebody's phone number. */
+/** A larger number is no line of this site's files, and may be a phone number. */
 const lastLine = 99_999;
 
-/** In one request. */
+/** Reports per request. */
 const mostRead = 20;
 
-/** Keeps of a report what has nothing of a person. Others, such as those about outdated features, are left out. */
+/** Keeps no personal data of a report. Leaves out other types, such as reports about outdated features. */
 function readReports(sent: unknown, origin: string, browser: string): Found[] {
-  const one = (kind: Found['kind'], url: string, file: string, at: number): Found => ({
+  const one = (kind: Found['kind'], url: string, file: string, lineNumber: number): Found => ({
     kind,
     page: pageOf(url, origin, kind.startsWith('form-')),
     file: fileOf(file, origin),
-    line: Number.isInteger(at) && at <= lastLine ? at : null,
+    line: Number.isInteger(lineNumber) && lineNumber <= lastLine ? lineNumber : null,
     browser,
   });
-  return (Array.isArray(sent) ? sent : [sent]).slice(0, mostRead).flatMap((it: unknown) => {
-    const { data: own } = ownSchema.safeParse(isObject(it) ? { body: {}, ...it } : it);
+  return (Array.isArray(sent) ? sent : [sent]).slice(0, mostRead).flatMap((report: unknown) => {
+    const { data: own } = ownSchema.safeParse(isObject(report) ? { body: {}, ...report } : report);
     if (own) return one(own.type, own.url, own.body.file, own.body.line);
-    const { data: violation } = violationSchema.safeParse(it);
+    const { data: violation } = violationSchema.safeParse(report);
     if (violation) {
       const { blockedURL, lineNumber } = violation.body;
       return one('csp-violation', violation.url, blockedURL, lineNumber);
     }
-    const older = olderSchema.safeParse(it).data?.['csp-report'];
+    const older = olderSchema.safeParse(report).data?.['csp-report'];
     if (!older) return [];
     return one('csp-violation', older['document-uri'], older['blocked-uri'], older['line-number']);
   });
 }
 
-/** The pages with a form. The last one is where a refused form comes back. */
+/** The pages with a form. A refused form comes back at the last one. */
 const formPages = new Set([
   '/contact',
   ...pricedIndustries.map(({ value }) => `/${value}`),
   submitContactPath,
 ]);
 
-/** The others that the site has: any other address may have somebody's name, if the report is invented. */
+/** All pages of the site. Any other path of an invented report may have a person's name. */
 const pages = new Set([
   ...formPages,
   '/',
@@ -168,27 +168,27 @@ const pages = new Set([
 const elsewhere = 'another page';
 
 function pageOf(url: string, origin: string, hasForm: boolean): string {
-  const at = URL.parse(url, origin);
-  if (at?.origin !== origin) return elsewhere;
-  const { pathname } = at;
+  const pageUrl = URL.parse(url, origin);
+  if (pageUrl?.origin !== origin) return elsewhere;
+  const { pathname } = pageUrl;
   return (hasForm ? formPages : pages).has(pathname) ? pathname : elsewhere;
 }
 
-/** The policy's words for what has no address. */
+/** The policy's keywords for sources without an address. */
 const wordsForNone = new Set(['inline', 'eval', 'wasm-eval', 'trusted-types-sink']);
 
-/** One of the site's own scripts and styles by its name, and of all others only whose they are. */
+/** The name of a script or style of this site. For any other file, only its owner. */
 function fileOf(address: string, origin: string): string {
   if (wordsForNone.has(address)) return address;
-  const at = address === '' ? null : URL.parse(address, origin);
-  if (!at) return 'unknown';
-  const isPage = at.origin === origin && !at.pathname.startsWith('/_astro/');
+  const fileUrl = address === '' ? null : URL.parse(address, origin);
+  if (!fileUrl) return 'unknown';
+  const isPage = fileUrl.origin === origin && !fileUrl.pathname.startsWith('/_astro/');
   if (isPage) return 'the page';
-  if (at.origin === origin) {
-    return /^\/_astro\/[\w-]{1,40}\.[\w-]{8}\.(?:js|css)$/.test(at.pathname)
-      ? at.pathname
+  if (fileUrl.origin === origin) {
+    return /^\/_astro\/[\w-]{1,40}\.[\w-]{8}\.(?:js|css)$/.test(fileUrl.pathname)
+      ? fileUrl.pathname
       : 'unknown';
   }
-  if (at.protocol.endsWith('-extension:')) return 'an extension';
-  return /^https?:$/.test(at.protocol) ? 'another site' : 'unknown';
+  if (fileUrl.protocol.endsWith('-extension:')) return 'an extension';
+  return /^https?:$/.test(fileUrl.protocol) ? 'another site' : 'unknown';
 }

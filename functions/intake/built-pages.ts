@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { placeholders } from '../../src/shared/placeholders.ts';
 import { log } from '../log/log.ts';
 
-/** The pages that refused forms come back on, and where each form is. Decision 0013. */
+/** The pages for refused forms, and the page of each form. Decision 0013. */
 export const formPages = {
   'form-again': '/contact',
   stop: '/stop',
@@ -12,8 +12,7 @@ export type FormPage = keyof typeof formPages;
 export type BuiltPage = FormPage | 'thank-you';
 
 /**
- * A page of the site that a function fills in. The build puts it beside the published files, and the
- * bundles of the functions have it.
+ * A page that a function fills in. The build puts it beside the published files, and the functions' bundles include it.
  */
 export async function builtPage(name: BuiltPage): Promise<string> {
   try {

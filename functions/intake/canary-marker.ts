@@ -4,19 +4,19 @@ import { minute } from '../durations.ts';
 
 type Sealing = Pick<Deps, 'keyedHash' | 'newId' | 'now'>;
 
-/** Longer than a visit takes. */
+/** In ms. Longer than a visit takes. */
 const validMs = minute;
 
 /**
- * Marks the form of one visit. Only this site's functions can make the seal, and it is for this address alone:
- * whoever copies a marker can mark nothing but an invented lead.
+ * Marks the form of one visit. Only this site's functions can make the seal. It is bound to this address, so a copied
+ * marker can only mark an invented lead.
  */
 export async function makeMarker(email: string, deps: Sealing): Promise<string> {
   const claim = `${deps.now().getTime() + validMs}.${deps.newId()}`;
   return `${claim}.${await sealOf(claim, email, deps)}`;
 }
 
-/** Whether the canary sent this. A forged or late marker is what any visitor may write. */
+/** Whether the canary sent this. A forged or expired marker counts as a visitor's text. */
 export async function isCanary(
   { canary: marker = '', email }: Pick<Submission, 'canary' | 'email'>,
   deps: Pick<Deps, 'keyedHash' | 'now'>,

@@ -9,8 +9,8 @@ import { isPlain } from './plain-form.ts';
 const longestReceipt = { page_url: 2000, user_agent: 500 };
 
 /**
- * Proves later what the visitor agreed to, where and when. It keeps only the path of the address: the rest
- * may say which advertisement the visitor saw, even if the browser asks for privacy.
+ * Proves what the visitor agreed to, where and when. It keeps only the path of the URL: the rest may name the ad that the
+ * visitor saw, even if the browser asks for privacy.
  */
 export async function consentReceipt(
   { consent_version: version, ticked, open_ms }: Submission,
@@ -22,7 +22,7 @@ export async function consentReceipt(
   const form = isPlain(request) ? 'plain' : 'island';
   const text = consentTextOf(version);
   if (text === undefined || isOutdated(version, now())) {
-    // A plain form comes back with the new text, and reloading that page would send the old one again.
+    // A plain form comes back with the new text. A reload of that page would send the old one again.
     throw form === 'plain'
       ? new Refusal(422, 'The consent text has changed. Please read it and agree again.', {
           field: 'consent_marketing',

@@ -24,23 +24,23 @@ export type Fields = Readonly<Record<string, string>>;
 const formType = 'application/x-www-form-urlencoded';
 
 /**
- * In bytes. A form's encoding makes up to nine of a character, and a message that is many times too long
- * still comes back to the visitor with its words, to be made shorter.
+ * In bytes. The encoding makes up to nine bytes of a character. A message that is many times too long still comes back
+ * to the visitor with its words, to be made shorter.
  */
 const formLimit = 128 * 1024;
 
-/** A refused form stays at this address, and a visitor may open the address again. */
+/** A refused form stays at this URL, and a visitor may open the URL again. */
 const isOpened = ({ method, headers }: Request): boolean =>
   method === 'GET' && (headers.get('accept')?.includes('text/html') ?? false);
 
-/** Whether the browser itself asks, without a script, and shows the answer as a page. */
+/** Whether the browser itself sends the request, without a script, and shows the response as a page. */
 export const isPlain = (request: Request): boolean =>
   isOpened(request) ||
   (request.headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false);
 
 /**
- * Answers a form without JavaScript: with pages, not JSON. `accept` returns where the visitor goes on. Whatever
- * it refuses comes back on this page, with the visitor's words.
+ * Answers a form without JavaScript: with pages, not JSON. `accept` returns the URL of the next page. A refused form
+ * comes back on the page `name` with the visitor's words.
  */
 export const formAnswering =
   (
@@ -61,7 +61,7 @@ export const formAnswering =
       const page = await deps.builtPage(name);
       return respond(refusal.status, fillForm(page, fields, refusal), {
         'content-type': 'text/html; charset=utf-8',
-        // For the page as built: the policy must not allow scripts in what the visitor wrote.
+        // For the page as built: the policy must not allow scripts in the visitor's words.
         'content-security-policy': await pagePolicy(page),
         ...refusal.headers,
       });
@@ -72,13 +72,13 @@ function fieldsIn(text: string): Fields {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (fields.has(name)) throw new Refusal(400, 'A field appears twice in the form.');
-    // Forms send a line break as two characters; the length limit counts one.
+    // Forms send a line break as two characters, but the length limit counts one.
     fields.set(name, value.replaceAll('\r\n', '\n'));
   }
   return Object.fromEntries(fields);
 }
 
-/** Fills in the visitor's words, and the reason on top and at its field. */
+/** Fills in the visitor's words, and the problem on top and at its field. */
 export function fillForm(
   page: string,
   fields: Fields,
@@ -90,20 +90,20 @@ export function fillForm(
   const attributes: Record<string, string> = {
     kept: isFixable && isKept ? '' : ' hidden',
     'write instead': isFixable ? ' hidden' : '',
-    source: valueOf(sources.find((it) => it === fields['source']) ?? sources[0]),
+    source: valueOf(sources.find((source) => source === fields['source']) ?? sources[0]),
     [`industry ${industry}`]: ' selected',
     website: valueOf(fields['website']),
     unconfirmed: valueOf(fields['unconfirmed']),
   };
-  // The page that was sent may have asked for another text than this one does.
+  // The visitor may have seen another consent text than the one of this page.
   const agreed = field === 'consent_marketing' ? { ...fields, consent_marketing: '' } : fields;
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';
-  for (const it of formFields) {
+  for (const formField of formFields) {
     const mark =
-      it.name === refused
+      formField.name === refused
         ? ` aria-invalid="true" aria-describedby="${refused}-problem" autofocus`
         : ' aria-invalid="false"';
-    attributes[it.name] = filledIn(it, agreed) + mark;
+    attributes[formField.name] = filledIn(formField, agreed) + mark;
   }
   return fillPlaceholders(page, {
     attributes,
@@ -118,13 +118,13 @@ export function fillForm(
 
 const valueOf = (text = ''): string => ` value="${escapeHtml(text)}"`;
 
-/** The attributes that fill in a field. A text has its words inside, and a choice has a chosen option. */
+/** The attributes that fill in a field. A text has its words inside, and a choice has a selected option. */
 function filledIn({ name, kind }: FormField, fields: Fields): string {
   if (kind === 'consent') return isConsentCurrent(fields) ? ' checked' : '';
   return kind === 'text' || kind === 'choice' ? '' : valueOf(fields[name]);
 }
 
-/** Consent to an older wording isn't kept: the visitor has to agree again. */
+/** Consent to an older text isn't kept, because the visitor has to agree again. */
 const isConsentCurrent = (fields: Fields): boolean =>
   fields['consent_marketing'] === 'true' && fields['consent_version'] === currentConsent.version;
 

@@ -9,11 +9,11 @@ import type { Admission, Store } from '../store/port.ts';
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
 
 /**
- * Refuses what one network sends too often. The store counts each kind by itself: nobody has to wait with /stop
- * because leads came from the same network. Decision 0018.
+ * Limits the requests of a network. Each kind has its own count: /stop must work even if many leads came from the same
+ * network. Decision 0018.
  */
 export async function requireRoom(
-  /** The same at each try, so that all of them count once. */
+  /** The same for each try, because all tries count once. */
   submission: string,
   store: Pick<Store, 'admit'>,
   { ip, keyedHash, submitLimit, now, log }: Counting,
@@ -21,7 +21,7 @@ export async function requireRoom(
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);
   const mark = await keyedHash(`submission ${submission}`);
-  // A lead is worth more than a count: if the store can't be reached to count, let everyone in.
+  // A lead is worth more than a count: if the store can't count, every request is admitted.
   const admission = await orInstead<Admission>({ admitted: true }, 'limit-failure', log, () =>
     store.admit(network, mark, submitLimit, now()),
   );
@@ -35,12 +35,12 @@ export async function requireRoom(
 
 /**
  * The part of an address that a visitor can't change: all of IPv4, and the first 56 bits of IPv6. Providers give each
- * customer a /56 or more (RIPE-690): counted by /64, one customer would have 256 limits.
+ * customer a /56 or more (RIPE-690). With a count for each /64, one customer would have 256 limits.
  */
 export function networkOf(ip: string): string {
   const bare = ip.replace(/%.*/, '');
   if (isIP(bare) === 0) return ip;
-  // A socket that listens to both reports an IPv4 address mapped to IPv6.
+  // A socket for both versions reports an IPv4 address as IPv6.
   const address = ipaddr.process(bare).toString();
   return isIPv6(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/56`).toString() : address;
 }

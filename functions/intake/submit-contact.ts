@@ -6,7 +6,7 @@ import { acceptLead, IdTaken, type Accepted } from './accept-lead.ts';
 import { formAnswering, isPlain, type Fields } from './plain-form.ts';
 import { thanksFor } from './thank-you.ts';
 
-/** Accepts a lead: answers when it is stored, and sends it to the webhook after that. */
+/** Answers when the lead is stored, and sends it to the webhook after that. */
 export const submitContact: Handler = (request, deps) =>
   isPlain(request) ? acceptForm(request, deps) : acceptJson(request, deps);
 
@@ -14,7 +14,7 @@ const acceptJson = answering(async (request, deps) => {
   requireMethod(request, 'POST');
   requireOwnOrigin(request);
   const { id, isNew, isRehearsal } = await acceptLead(await readJson(request), request, deps);
-  // The canary reads the mark. JSON leaves it out of other answers.
+  // The canary reads this. JSON leaves it out of other answers.
   return json(isNew ? 201 : 200, { id, rehearsal: isRehearsal });
 });
 
@@ -26,10 +26,10 @@ const acceptForm = formAnswering('form-again', async (fields, request, deps) => 
   return thanksFor(consent, deps);
 });
 
-/** Nobody will have the same words erased more often than this in one day. */
+/** More erasures of the same words in one day are not expected. */
 const mostErasures = 10;
 
-/** Accepts a form under the first of its ids that isn't taken by other words or an erased lead. */
+/** Uses the first id of a form that belongs to no other words and to no erased lead. */
 async function underFreeId(
   fields: Fields,
   deps: Deps,
@@ -46,9 +46,9 @@ async function underFreeId(
 }
 
 /**
- * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
- * lead is erased, they are a new lead with a new consent, under the next id. If the island had sent the form
- * before and got no answer, the form names the island's id.
+ * A plain form has no id: the same words on the same day (in UTC) are the same lead. After the erasure of that lead, they
+ * are a new lead with a new consent and the next id. If the island sent the form before and got no answer, the form has
+ * the island's id.
  */
 async function* idsOf(fields: Fields, deps: Deps): AsyncGenerator<string> {
   const { unconfirmed = '' } = fields;
@@ -58,7 +58,7 @@ async function* idsOf(fields: Fields, deps: Deps): AsyncGenerator<string> {
   }
 }
 
-/** A keyed hash: a tombstone keeps the id, and nobody may find the words by guessing. */
+/** A keyed hash, because a tombstone keeps the id, and no guess may confirm the words. */
 async function plainFormId(
   fields: Fields,
   erasures: number,

@@ -12,8 +12,8 @@ type Agreed = Pick<ConsentReceipt, 'version' | 'at'>;
 export const thanksPath = '/thank-you';
 
 /**
- * The address of the thank-you page for somebody who agreed to this. It is sealed, since the page says it
- * in the site's name. It has nothing of the person, because addresses are kept in histories.
+ * URL of the thank-you page for a consent. It is sealed, because the page states the consent in the site's name. It has
+ * no personal data, because browsers keep URLs in histories.
  */
 export async function thanksFor({ version, at }: Agreed, deps: Pick<Deps, 'keyedHash'>) {
   const seal = await sealOf({ version, at }, deps);
@@ -26,11 +26,11 @@ const sealOf = ({ version, at }: Agreed, { keyedHash }: Pick<Deps, 'keyedHash'>)
 const companyTime = (iso: string): string =>
   inCompanyTime({ dateStyle: 'long', timeStyle: 'long' }).format(new Date(iso));
 
-/** Visitors without JavaScript land here, and are shown what the page's script shows to others. */
+/** Shows to visitors without JavaScript what the page's script shows to others. */
 export const thankYou = answering(async (request, deps) => {
   requireMethod(request, 'GET', 'HEAD');
   const { pathname, search } = new URL(request.url);
-  // As the host does for the other pages, which are files.
+  // Like the host's redirects for the other pages, which are files.
   if (pathname !== thanksPath) return respond(301, null, { location: thanksPath + search });
   const { version = '', at = '', seal } = parametersOf(request.url);
   const isOurs = seal !== undefined && seal === (await sealOf({ version, at }, deps));
@@ -38,7 +38,7 @@ export const thankYou = answering(async (request, deps) => {
   const html = fillPlaceholders(page, {
     attributes: {
       agreed: isOurs ? '' : ' hidden',
-      // The page has the current words only.
+      // The page has the current consent text only.
       words: version === currentConsent.version ? '' : ' hidden',
     },
     text: isOurs ? { version, time: companyTime(at) } : {},

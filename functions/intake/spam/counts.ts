@@ -7,25 +7,25 @@ import { hour } from '../../durations.ts';
 import type { Limit, Store } from '../../store/port.ts';
 import { foldEmail } from '../../store/record.ts';
 
-/** Colleagues may send the same text, and people ask again. More than this in 24 hours are held. */
+/** Colleagues may send the same text, and people ask again. More than this in 24 hours is held. */
 const usual: Limit = { count: 3, windowMs: 24 * hour };
 
-/** What is counted, unless there is nothing to count. The same mark is counted once. */
-type Counted = { what: string | undefined; mark: string };
+/** `value` is undefined if there is nothing to count. The same mark is counted once. */
+type Counted = { value: string | undefined; mark: string };
 
 type Sent = Pick<Submission, 'id' | 'name' | 'company' | 'message' | 'email' | 'phone'>;
 
 const counts = {
-  same_text: (it) => ({ what: essence(it), mark: `sender ${it.email.toLowerCase()}` }),
-  same_phone: ({ phone, id }) => ({ what: lineOf(phone), mark: `submission ${id}` }),
-  same_email: ({ email, id }) => ({ what: mailboxOf(email), mark: `submission ${id}` }),
+  same_text: (sent) => ({ value: essence(sent), mark: `sender ${sent.email.toLowerCase()}` }),
+  same_phone: ({ phone, id }) => ({ value: lineOf(phone), mark: `submission ${id}` }),
+  same_email: ({ email, id }) => ({ value: mailboxOf(email), mark: `submission ${id}` }),
 } satisfies Partial<Record<SpamReason, (sent: Sent) => Counted>>;
 
 export type CountedReason = keyof typeof counts;
 
 /**
- * Counts the lead by its text, phone and address, and returns what others have used too often. The store
- * counts keyed hashes, as for networks.
+ * Counts the lead by its text, phone and address, and returns the ones that were used too often. The store counts keyed
+ * hashes, as it does for networks.
  */
 export async function findRepeated(
   sent: Sent,
@@ -33,11 +33,11 @@ export async function findRepeated(
   { keyedHash, now, log }: Pick<Deps, 'keyedHash' | 'now' | 'log'>,
 ): Promise<CountedReason[]> {
   const isRepeated = async (reason: CountedReason): Promise<boolean> => {
-    const { what, mark } = counts[reason](sent);
-    if (what === undefined) return false;
-    // A failed spam check is no reason to hold or lose a lead.
+    const { value, mark } = counts[reason](sent);
+    if (value === undefined) return false;
+    // A failed spam check must neither hold nor lose a lead.
     return orInstead(false, 'spam-failure', log, async () => {
-      const key = await keyedHash(`${reason} ${what}`);
+      const key = await keyedHash(`${reason} ${value}`);
       return !(await store.admit(key, await keyedHash(mark), usual, now())).admitted;
     });
   };
@@ -46,7 +46,7 @@ export async function findRepeated(
   return reasons.filter((_, i) => repeated[i]);
 }
 
-/** The length of an American number. More digits in an unreadable one may be somebody's notes. */
+/** The length of an American number. Further digits of an unreadable number may be notes. */
 const dialed = 10;
 
 function lineOf(phone: string): string | undefined {
@@ -54,25 +54,25 @@ function lineOf(phone: string): string | undefined {
   return phoneE164(phone) ?? (digits && `+1${digits}`);
 }
 
-/** Many providers ignore dots, and what comes after a plus. */
+/** Many providers ignore dots, and everything from a plus to the @. */
 const mailboxOf = (email: string): string =>
   foldEmail(email).replace(/(?:\+[^@]*|\.)(?=[^@]*@)/g, '');
 
-/** Strangers write the same short text by chance, but not one with this many letters. */
+/** Senders write the same short text by chance, but not one with this many letters. */
 const tellingLetters = 60;
 
 /**
- * The letters that stay the same when a text is sent under many names: without numbers and the
- * sender's own name and company. Undefined for a text that is too short to compare.
+ * The letters that stay the same if a text is sent under many names: without numbers, and without the sender's name and
+ * company. Undefined if the text is too short to compare.
  */
 export function essence({
   name,
   company,
   message,
 }: Pick<Sent, 'name' | 'company' | 'message'>): string | undefined {
-  const own = new Set(wordsOf(`${name} ${company}`));
+  const ownWords = new Set(wordsOf(`${name} ${company}`));
   const letters = wordsOf(message ?? '')
-    .filter((it) => !own.has(it))
+    .filter((word) => !ownWords.has(word))
     .join('');
   return letters.length < tellingLetters ? undefined : letters;
 }

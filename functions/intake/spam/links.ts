@@ -1,10 +1,10 @@
 import { domainToUnicode } from 'node:url';
 
-/** The endings that people write addresses with: "St.John" has none of them. The last is for examples. */
+/** Common endings of addresses: "St.John" has none of them. The last one is for examples. */
 const topLevel =
   'com|net|org|info|biz|us|co|io|me|ly|gl|gg|gd|gy|at|ru|su|ua|cn|in|de|uk|eu|tk|xyz|top|site|online|shop|store|club|vip|live|win|icu|buzz|click|link|app|dev|pro|ph|example';
 
-/** Latin letters only: Chinese text has no spaces, so the words before an address would join it. */
+/** Latin letters only: Chinese has no spaces, so the words before an address would join it. */
 const letter = String.raw`\p{Script=Latin}\p{M}\d`;
 const rest = String.raw`[^\s<>"'\]|)]`;
 
@@ -13,11 +13,11 @@ const linkPattern = new RegExp(
   'giu',
 );
 
-/** Businesses have their own pages on these sites, whatever the address looks like. */
+/** Businesses have their own pages on these sites, under any address. */
 const commonPlaces =
   /(?:^|\.)(?:facebook|fb|instagram|tiktok|youtube|linkedin|nextdoor|yelp|houzz|angi|thumbtack|homeadvisor|bbb|google|psychologytoday|pinterest|x|twitter)\.(?:com|org)$|^(?:g\.page|goo\.gl|youtu\.be|fb\.me)$|\.goo\.gl$/;
 
-/** Pages that most business sites have. A visitor who copies such an address means the site. */
+/** Pages of most business sites. A visitor who copies such an address means the site. */
 const usualPage =
   /^\/(?:(?:en|es|index|home|about|about-us|contact|contact-us|services|gallery|portfolio|projects|our-work|reviews|testimonials|locations|team|faq)(?:\.(?:html?|php|aspx?))?\/?)?[.,;:!]*$/i;
 
@@ -26,20 +26,20 @@ const tracking = /^(?:utm_\w+|gclid|gbraid|wbraid|gad_\w+|fbclid|msclkid|srsltid
 
 export interface Link {
   host: string;
-  /** Written as an address: "https://roe.example", but not "www.roe.example" or "Roofing.com". */
+  /** True for "https://roe.example", false for "www.roe.example" and "Roofing.com". */
   hasScheme: boolean;
-  /** Leads to a page other than the usual ones. */
+  /** The link goes to a page other than the usual ones. */
   isDeep: boolean;
 }
 
 export const findLinks = (text: string): Link[] =>
-  (text.match(linkPattern) ?? []).flatMap((found) => {
-    const hasScheme = /^https?:/i.test(found);
-    const url = URL.parse(hasScheme ? found : `https://${found}`);
+  (text.match(linkPattern) ?? []).flatMap((address) => {
+    const hasScheme = /^https?:/i.test(address);
+    const url = URL.parse(hasScheme ? address : `https://${address}`);
     if (!url) return [];
     const isDeep =
       !usualPage.test(url.pathname) ||
-      [...url.searchParams.keys()].some((it) => !tracking.test(it));
+      [...url.searchParams.keys()].some((name) => !tracking.test(name));
     return [{ host: url.hostname.replace(/^www\.|\.$/g, ''), hasScheme, isDeep }];
   });
 
@@ -47,28 +47,28 @@ export const withoutLinks = (text: string): string => text.replace(linkPattern, 
 
 export const isCommonPlace = ({ host }: Link): boolean => commonPlaces.test(host);
 
-/** The visitor's e-mail address is on the same site. */
+/** Whether the visitor's e-mail address is on the same site. */
 export function isOfAddress({ host }: Link, email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Shorter words are in too many names to tell them apart. */
+/** Shorter words are part of too many names. */
 const tellingWord = 4;
 const tellingInitials = 3;
 
 /**
- * The site has the name, a part of it or its initials: "tsplumbing.com" for "T&S Plumbing",
+ * Whether the site's name has the company's name, a part of it or its initials: "tsplumbing.com" for "T&S Plumbing",
  * "bcs-tx.com" for "Bayou City Services".
  */
 export function isNamedLike({ host }: Link, name: string): boolean {
   const site = squeeze(domainToUnicode(host).split('.').slice(0, -1).join(''));
   const words = name.split(/[^\p{L}\p{M}\p{N}]/u).map(squeeze);
-  const initials = words.map((it) => it.charAt(0)).join('');
+  const initials = words.map((word) => word.charAt(0)).join('');
   return (
     (site.length >= tellingWord && squeeze(name).includes(site)) ||
     (initials.length >= tellingInitials && site.startsWith(initials)) ||
-    words.some((it) => it.length >= tellingWord && site.includes(it))
+    words.some((word) => word.length >= tellingWord && site.includes(word))
   );
 }
 
