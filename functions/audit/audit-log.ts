@@ -8,10 +8,10 @@ export const actorOf = ({ uid, email }: User): Actor => ({
   name: (email ?? uid).toWellFormed(),
 });
 
-/** The actor of the erasures that the site makes on its own schedule. */
+/** Actor of the scheduled erasures. */
 export const retention: Actor = { uid: null, name: 'retention' };
 
-/** The entry of an action that changes something in the store: both are one write. */
+/** For an action that changes the store: the change and its entry are one write. */
 export const entryOf = (
   event: AuditEvent,
   by: Actor,
@@ -19,8 +19,8 @@ export const entryOf = (
 ): AuditEntry => ({ id: newId(), at: now().toISOString(), by, event });
 
 /**
- * Logs an action that writes nothing else, before it is done: an action may fail after its entry, but none
- * lacks an entry. If the entry can't be written, this rejects, and so the action is refused. Decision 0020.
+ * Logs an action that writes nothing else, before the action. The action may fail after its entry, but it never lacks
+ * one: if the entry can't be written, this rejects, and the action is refused. Decision 0020.
  */
 export async function appendAction(
   event: AuditEvent,
@@ -33,28 +33,28 @@ export async function appendAction(
   return entry;
 }
 
-/** More leads than somebody who answers them reads in an hour. */
+/** More leads than an admin reads in an hour of answering them. */
 const manyLeads = 500;
 
 /**
- * Logs once an hour that an admin has read more leads than that. It counts lists and searches: an export has its
- * own entries. Each process counts for itself, so somebody whose calls reach several reads more before the
- * first entry, and may have several.
+ * Logs once an hour that an admin has read more leads than the limit. Counts lists and searches, because exports have
+ * their own entries. Each process counts separately: an admin whose calls reach several processes reads more before the
+ * first entry, and may get several entries.
  */
 export async function noteReading(leads: readonly { id: string }[], admin: User, deps: SiteDeps) {
-  const { value: read } = deps.usage.reads(admin.uid, deps.now());
-  if (read.size > manyLeads) return;
-  for (const { id } of leads) read.add(id);
-  if (read.size <= manyLeads) return;
+  const { value: leadIds } = deps.usage.reads(admin.uid, deps.now());
+  if (leadIds.size > manyLeads) return;
+  for (const { id } of leads) leadIds.add(id);
+  if (leadIds.size <= manyLeads) return;
   await appendAction({ action: 'read-many', count: manyLeads }, actorOf(admin), deps).catch(
     (error: unknown) => {
-      read.clear();
+      leadIds.clear();
       throw error;
     },
   );
 }
 
-/** The platform's logs are apart from the store, so an entry that was removed there can still be found. */
+/** The platform's log is separate from the store, so it still has an entry that was removed from the store. */
 export function announce({ id, event }: AuditEntry, log: Log): void {
   log({ event: 'audit', action: event.action, id });
 }

@@ -3,7 +3,6 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readPart, writeCursor } from '../http/cursor.ts';
 
-/** The audit log, a page at a time, newest first. */
 export const audit = forAdmins(async ({ url }, { store }) => {
   const { entries, next } = await (await store()).audit(readPart(url));
   return json(200, { entries, next_cursor: next ? writeCursor(next) : null } satisfies AuditPage);

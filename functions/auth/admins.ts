@@ -9,7 +9,7 @@ type AdminHandler = (request: Request, deps: Deps, admin: User) => Promise<Respo
 export const forAdmins = (handler: AdminHandler): Handler =>
   answering(async (request, deps) => handler(request, deps, await requireAdmin(request, deps)));
 
-/** For what admins do to one lead, which the body names. */
+/** For actions on one lead. The body has its id. */
 export const onLead = (
   handler: (lead: { id: string; body: unknown }, deps: Deps, admin: User) => Promise<Response>,
 ): Handler =>
@@ -19,8 +19,8 @@ export const onLead = (
   });
 
 /**
- * Admits users who have the role now, at the address that they have now: a link that Firebase mailed before
- * the role was granted may still change the address of an account. A revoked role ends access at once.
+ * The user must have the role now, at the account's current address: a link that Firebase mailed before the grant may
+ * still change the address. A revoked role ends access at once.
  */
 export async function requireAdmin(request: Request, deps: Deps): Promise<User> {
   requireOwnOrigin(request);
@@ -37,12 +37,12 @@ export async function requireAdmin(request: Request, deps: Deps): Promise<User> 
 }
 
 /**
- * How many calls an account has in a minute. A bulk resend makes the most: three at a time, each of which takes
- * half a second or more on Firestore. If it is faster, the inbox waits for the next minute.
+ * Limit for one account. A bulk resend makes the most calls: three at a time, each of which takes half a second or more
+ * on Firestore. If it is faster, the inbox waits for the next minute.
  */
 export const callsPerMinute = 600;
 
-/** Anybody can sign up where that is on, so this also counts accounts without the role. */
+/** If sign-up is open, anyone can have an account. Accounts without the role are therefore counted, too. */
 function requireRoom({ uid }: User, { usage, now }: Deps): void {
   const { value, leftMs } = usage.calls(uid, now());
   value.count += 1;

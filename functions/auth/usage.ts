@@ -1,18 +1,18 @@
 import { hour, minute } from '../durations.ts';
 
 /**
- * What each account has used lately. Each process counts for itself: to count in the store, each call would need a
- * write, which costs more than most calls.
+ * Recent usage of each account. Each process counts separately: with a count in the store, each call would need a write,
+ * which costs more than most calls.
  */
 export const openUsage = () => ({
   calls: perWindow(minute, () => ({ count: 0 })),
-  /** The ids of the leads that an account has read. */
+  /** Ids of the leads that an account has read. */
   reads: perWindow(hour, () => new Set<string>()),
 });
 
 export type Usage = ReturnType<typeof openUsage>;
 
-/** A value for each account. All are forgotten when the next window begins, so they need no cleaning. */
+/** All values are cleared when the next window begins, so they need no cleanup. */
 function perWindow<T>(windowMs: number, fresh: () => T) {
   const values = new Map<string, T>();
   let window = 0;

@@ -6,7 +6,7 @@ import type { SiteDeps } from '../deps.ts';
 import type { AuthSettings } from '../env.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** Firebase's codes for tokens that aren't valid, or no longer are. */
+/** Firebase's codes for invalid, expired or revoked tokens. */
 const refused = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -15,7 +15,7 @@ const refused = new Set([
   'auth/user-not-found',
 ]);
 
-/** Checks tokens with Google's keys, or asks the emulator, which signs nothing. Decision 0011. */
+/** Checks tokens with Google's keys, or with the emulator, which signs nothing. Decision 0011. */
 export function firebaseVerifier(options: AppOptions): SiteDeps['verify'] {
   const auth = getAuth(initializeApp(options, crypto.randomUUID()));
   return async (token) => {
@@ -34,7 +34,7 @@ export function firebaseVerifier(options: AppOptions): SiteDeps['verify'] {
 export const appOptions = ({ projectId, account }: AuthSettings): AppOptions =>
   account ? { projectId, credential: cert(account) } : { projectId };
 
-/** The library waits for 25 seconds, which is too long for a person. */
+/** In ms. The library waits for 25 seconds, which is too long for a person. */
 const patience = 8000;
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
@@ -46,16 +46,18 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
   ]);
 
 /**
- * Whether a token's header and payload are JSON objects. For anything else, the library throws
- * errors that look like its own failures.
+ * Whether a token's header and payload are JSON objects. For any other token, the library throws errors that look like
+ * its own failures.
  */
 function isToken(token: string): boolean {
   const [header = '', payload = ''] = token.split('.');
-  return [header, payload].every((it) => isObject(jsonIn(Buffer.from(it, 'base64').toString())));
+  return [header, payload].every((part) =>
+    isObject(jsonIn(Buffer.from(part, 'base64').toString())),
+  );
 }
 
 function isRefusal(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // The same code also means that Google's keys could not be fetched, which isn't the token's fault.
+  // The same code also means that Google's keys could not be fetched. In that case, the token isn't refused.
   return refused.has(String(code)) && !/^Error fetching /.test(String(message));
 }

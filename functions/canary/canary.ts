@@ -12,10 +12,10 @@ import { noteVisit } from '../watch/look.ts';
 import { assetsIn, assetTypes, formIn, type Asset, type Form } from './page.ts';
 import { isNetlifyLogin } from './netlify-login.ts';
 
-/** Visits that are closer together are one: Netlify may run a schedule twice. */
+/** In ms. Visits that are closer together count as one, because Netlify may run a schedule twice. */
 const leastPause = 10 * minute;
 
-/** The hourly visit. It notes its result, and the watch sends the alerts while it runs. Never rejects. */
+/** The hourly visit. It records its result, and the watch sends the alerts while it runs. Never rejects. */
 export async function canary(
   deps: SiteDeps,
   look: (deps: SiteDeps) => Promise<string | undefined> = visit,
@@ -26,14 +26,18 @@ export async function canary(
       look(deps),
     );
     if (failure !== undefined) deps.log({ event: 'canary-failed', step: failure });
-    await noteVisit((before) => noted(before, failure, deps.now()), deps);
+    await noteVisit((before) => afterVisit(before, failure, deps.now()), deps);
   } catch (error) {
     deps.log(fault('canary', error));
   }
   return { visited: 1 };
 }
 
-function noted(canary: CanaryState | null, failure: string | undefined, now: Date): CanaryState {
+function afterVisit(
+  canary: CanaryState | null,
+  failure: string | undefined,
+  now: Date,
+): CanaryState {
   const before = canary ?? newCanary;
   const visited_at = now.toISOString();
   if (failure === undefined) return { ...before, visited_at, failures: 0, failure: null };
@@ -42,14 +46,14 @@ function noted(canary: CanaryState | null, failure: string | undefined, now: Dat
   return { ...before, visited_at, failures, failure };
 }
 
-/** A fault that a visitor would meet, too. */
+/** A failure that a visitor would also see. */
 class VisitFailed extends Error {
   override name = 'VisitFailed';
 }
 
 /**
- * Opens the published contact page as a browser would, and posts its form. Returns what failed, in a sentence, or
- * undefined. `say` is called before each step.
+ * Opens the published contact page like a browser, and posts its form. Returns the failure as a sentence, or undefined.
+ * Calls `say` before each step.
  */
 export async function visit(
   deps: SiteDeps,
@@ -71,7 +75,7 @@ async function takeSteps(deps: SiteDeps, say?: (step: string) => void): Promise<
 
   const assets = assetsIn(html).filter(({ path }) => addressOf(path, deps).origin === siteOf(deps));
   say?.(`Ask for the scripts and styles that it names: ${assets.length}.`);
-  await Promise.all(assets.map((it) => checkAsset(it, deps)));
+  await Promise.all(assets.map((asset) => checkAsset(asset, deps)));
 
   say?.('Send its form.');
   await sendForm(form, deps);
@@ -103,13 +107,13 @@ function readForm(html: string): Form {
   return form;
 }
 
-/** Without its body, which would cost bandwidth each hour. */
+/** Uses HEAD, because the bodies would cost bandwidth each hour. */
 async function checkAsset({ kind, path }: Asset, deps: SiteDeps): Promise<void> {
   const { status, headers } = await ask(path, deps, { method: 'HEAD' });
-  const what = `The ${kind} ${path} of ${page}`;
-  if (status !== 200) throw new VisitFailed(`${what} answers ${status}.`);
+  const subject = `The ${kind} ${path} of ${page}`;
+  if (status !== 200) throw new VisitFailed(`${subject} answers ${status}.`);
   const type = headers.get('content-type') ?? 'no content type';
-  if (!assetTypes[kind].test(type)) throw new VisitFailed(`${what} comes as ${type}.`);
+  if (!assetTypes[kind].test(type)) throw new VisitFailed(`${subject} comes as ${type}.`);
 }
 
 const answerSchema = z.object({
@@ -117,12 +121,12 @@ const answerSchema = z.object({
   rehearsal: z.optional(z.boolean()),
 });
 
-/** Sends it as its script does. */
-async function sendForm({ action, fields: built }: Form, deps: SiteDeps): Promise<void> {
+/** Sends the same JSON as the form's script. */
+async function sendForm({ action, fields: builtFields }: Form, deps: SiteDeps): Promise<void> {
   const words = inventedWords('CANARY');
   const body = JSON.stringify({
-    source: built['source'],
-    consent_version: built['consent_version'],
+    source: builtFields['source'],
+    consent_version: builtFields['consent_version'],
     website: '',
     ...words,
     consent_marketing: true,
@@ -135,7 +139,7 @@ async function sendForm({ action, fields: built }: Form, deps: SiteDeps): Promis
   if (status !== 201) {
     throw new VisitFailed(`The form is answered with ${status}. ${error ?? ''}`.trim());
   }
-  // The site has another key than this process, so it has stored a lead.
+  // The site's key isn't the key of this process, so the site has stored a lead.
   if (!rehearsal) throw new VisitFailed('The site took the canary for a visitor.');
 }
 

@@ -1,12 +1,11 @@
-/** Reads the site's own pages, and has to understand no others. */
+/** A parser for the site's own pages, and for no others. */
 
-/** A form with the names and the values of its fields. */
 export interface Form {
   action: string;
   fields: Record<string, string>;
 }
 
-/** The first form of a page that posts: the fields inside it, and those elsewhere that name it. */
+/** The first form with method POST: the fields inside it, and the fields elsewhere that name it. */
 export function formIn(html: string): Form | undefined {
   for (const [, tag = '', inside = ''] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gis)) {
     const { method, action, id } = attributesOf(tag);
@@ -20,27 +19,27 @@ export function formIn(html: string): Form | undefined {
   return undefined;
 }
 
-/** What a page needs beside itself, and the content type that a browser accepts it with. */
 export interface Asset {
   kind: 'script' | 'style';
   path: string;
 }
 
+/** The content types with which a browser accepts a file. */
 export const assetTypes: Record<Asset['kind'], RegExp> = {
   script: /^(?:text|application)\/javascript\b/,
   style: /^text\/css\b/,
 };
 
-/** Each script and style that a page names: its own, those to preload, and those of its islands. */
+/** All scripts and styles of a page, including preloads and islands. */
 export function assetsIn(html: string): Asset[] {
-  const all = tagsOf(html, 'script|link|astro-island').flatMap((it): Asset[] => {
-    if (it.rel === 'stylesheet') return assetsAt('style', it.href);
-    if (it.rel === 'modulepreload') return assetsAt('script', it.href);
-    return [it.src, it['component-url'], it['renderer-url']].flatMap((path) =>
-      assetsAt('script', path),
+  const all = tagsOf(html, 'script|link|astro-island').flatMap((attributes): Asset[] => {
+    if (attributes.rel === 'stylesheet') return assetsAt('style', attributes.href);
+    if (attributes.rel === 'modulepreload') return assetsAt('script', attributes.href);
+    return [attributes.src, attributes['component-url'], attributes['renderer-url']].flatMap(
+      (path) => assetsAt('script', path),
     );
   });
-  return [...new Map(all.map((it) => [it.path, it])).values()];
+  return [...new Map(all.map((asset) => [asset.path, asset])).values()];
 }
 
 const assetsAt = (kind: Asset['kind'], path: string | undefined): Asset[] =>

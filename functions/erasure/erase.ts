@@ -14,8 +14,8 @@ import { later } from '../durations.ts';
 type ErasureDeps = Pick<Deps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
 /**
- * Erases these leads. If this breaks off, the log still names every lead that was erased, and no other: the
- * erasure of some leads and its audit entry are one write.
+ * After an interruption, the log names exactly the erased leads, because a group of erased leads and its audit entry are
+ * one write.
  */
 export async function erase(
   ids: readonly string[],
@@ -37,19 +37,16 @@ export async function erase(
 const noCount = 'Please send count as a whole number, or leave it out.';
 
 const bodySchema = z.object({
-  /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
+  /** The count from an earlier answer. If undefined, the leads are only counted. */
   count: z.optional(z.int(noCount).check(z.nonnegative(noCount))),
 });
 
-/** How many leads one request erases. A function can erase as many in time. */
+/** Leads per request: a function can erase this many in time. */
 const erasedAtOnce = 1000;
 
-/**
- * Erases all leads of a person who asked for it: those with one of these addresses or numbers. The names say whether
- * a colleague uses the same one.
- */
+/** Erases all leads with one of the person's addresses or numbers. The names show whether a colleague shares them. */
 export const erasePerson = forAdmins(async (request, deps, admin) => {
-  // In the body, because logs keep the address of a request.
+  // In the body, because logs keep the URL of a request.
   const body = await readJson(request);
   const person = personIn(body);
   const { count } = readParameter(bodySchema, body);
@@ -65,20 +62,20 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   const wish = { type: 'erased', at: deps.now().toISOString() } as const;
   const ids = leads.map(({ id }) => id);
   const erased = await erase(ids, actorOf(admin), deps, {
-    // A delivery that is under way ends before that: the receiver hears of the erasure after the lead.
+    // A running delivery ends before this time, so the receiver hears of the erasure after the lead.
     notify: (people) => rightsMessages(people, wish, deps, later(deps.now(), longestAttempt)),
   });
   return json(200, { erased });
 });
 
 /**
- * Answers what an erased person had agreed to. The caller must have their e-mail address or phone number:
- * tombstones have keyed hashes only, so nobody can list the people behind them.
+ * Answers with the consent of an erased person. The caller must have the e-mail address or phone number: tombstones have
+ * keyed hashes only, so an admin can't list the people.
  */
 export const erasedConsent = forAdmins(async (request, deps, admin) => {
   const person = personIn(await readJson(request));
   const store = await deps.store();
-  // Under another key, it would seem that nobody was erased.
+  // With another key, the answer would wrongly be empty.
   const personHash = await requireKey(store, deps.personHash);
   await appendAction({ action: 'looked-up', list: 'erased' }, actorOf(admin), deps);
   const tombstones = await store.tombstonesOf(personHash(person));

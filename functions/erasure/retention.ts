@@ -10,17 +10,17 @@ import { erase } from './erase.ts';
 const batchSize = 500;
 
 /**
- * A pending lead is owed to the webhook, so it is kept for this long after its delivery began, even if
- * the setting is shorter. A webhook that was down for a month isn't coming back for it.
+ * A pending lead is owed to the webhook. It is kept for this long after its delivery began, even if the setting is
+ * shorter. A webhook that was down for a month won't take it.
  */
 export const owedDays = 30;
 
-/** Retention is behind once it is late by this much. */
+/** If an erasure is late by this much, retention is behind. */
 const graceDays = 1;
 
 type RuleDeps = Pick<Deps, 'webhook' | 'retentionDays' | 'now'>;
 
-/** What is to be erased now, or should have been so many days ago. */
+/** The leads to erase now, or with `daysAgo`, the leads whose erasure was due that many days ago. */
 function rules(
   { webhook, retentionDays, now }: RuleDeps,
   daysAgo = 0,
@@ -28,12 +28,12 @@ function rules(
   const after = (days: number) => daysBefore(now(), days + daysAgo);
   const held = { before: after(heldDays), spared: { heldBefore: after(heldDays) } };
   if (retentionDays === undefined) return [held];
-  // Without a webhook, all pending leads are owed, since nobody tries to send them.
+  // Without a webhook, all pending leads are owed, because no worker tries to send them.
   const owedSince = webhook.state === 'set' ? after(owedDays) : '';
   return [{ before: after(retentionDays), spared: { owedSince } }, held];
 }
 
-/** Erases leads that have been kept for long enough. Returns how many; never rejects. */
+/** Returns the number of erased leads. Never rejects. */
 export async function eraseOld(deps: SiteDeps): Promise<number> {
   return inBatches('erase-old', deps, async () => {
     const store = await deps.store();
@@ -47,7 +47,6 @@ export async function eraseOld(deps: SiteDeps): Promise<number> {
   });
 }
 
-/** Whether the store has a lead that should have been erased a day ago. */
 export async function isRetentionBehind(store: Store, deps: RuleDeps): Promise<boolean> {
   const overdue = rules(deps, graceDays).map(({ before, spared }) =>
     store.idsBefore(before, 1, spared),

@@ -6,7 +6,7 @@ import { DamagedRecord } from '../store/record.ts';
 import { Refusal, wrongMethod } from './request.ts';
 
 export function respond(status: number, body: BodyInit | null, headers: Record<string, string>) {
-  // Netlify adds no headers to the answers of functions.
+  // Netlify adds no headers to the responses of functions.
   const always = {
     ...everywhereOn(process.env),
     'cache-control': caching.never,
@@ -18,14 +18,14 @@ export function respond(status: number, body: BodyInit | null, headers: Record<s
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   respond(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
-/** Answers what a handler throws with a sentence, and never with the cause. */
+/** Answers an error with a sentence, and never with its cause. */
 export function answering(handler: Handler): Handler {
   return async (request, deps) => {
     try {
       return await handler(request, deps);
     } catch (error) {
       const { status, message, field, reason, headers } = toRefusal(error, deps);
-      // JSON leaves out what is undefined.
+      // JSON leaves out undefined fields.
       return json(status, { error: message, field, reason }, headers);
     }
   };
@@ -40,7 +40,7 @@ export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
       'This lead can’t be read here: a newer version of the site or somebody else wrote it. Deploy that version again, or correct the lead in the store.',
     );
   }
-  // No Retry-After: it stays like this until somebody deploys.
+  // No Retry-After, because only a deployment ends this state.
   if (error instanceof ConfigError)
     return new Refusal(503, 'This site isn’t set up yet.', { reason: 'not-set-up' });
   return error instanceof Unavailable
@@ -53,19 +53,18 @@ export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
 /** `any`: the handler itself refuses methods. */
 export type Route = readonly [method: 'GET' | 'POST' | 'any', path: `/${string}`, handler: Handler];
 
-/** One function for several paths. */
 export function routing(name: string, routes: readonly Route[]) {
-  /** Netlify ignores case and a slash at the end when it finds the function for a path. */
+  /** Netlify ignores case and a trailing slash when it finds the function for a path. */
   const routesOf = ({ url }: Request): Route[] => {
-    const asked = new URL(url).pathname.replace(/\/$/, '').toLowerCase();
-    return routes.filter(([, path]) => path === asked);
+    const pathname = new URL(url).pathname.replace(/\/$/, '').toLowerCase();
+    return routes.filter(([, path]) => path === pathname);
   };
 
   return {
-    /** Each once, for the door. */
+    /** Without duplicates, for the config of the Netlify function. */
     paths: [...new Set(routes.map(([, path]) => path))],
 
-    /** The last part of a route's path. The log never has the address itself: anything may be in it. */
+    /** The last part of the route's path. The log must not have the URL, which may contain anything. */
     callName: (request: Request): string =>
       routesOf(request)[0]?.[1].replace(/^\/(?:api\/)?/, '') ?? name,
 

@@ -10,13 +10,12 @@ interface Part {
   after: Place | undefined;
 }
 
-/** The part of a list that a call asks for. */
 export function readPart(url: string, limits?: typeof pageLimit): Part {
   const { limit, cursor: text } = parametersOf(url);
   return { limit: readLimit(limit, limits), after: text === undefined ? text : readCursor(text) };
 }
 
-// A lead that was imported may have any id that can be stored.
+// An imported lead may have any id that the stores accept.
 const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.refine(isDocumentId))]);
 
 export const writeCursor = ({ time, id }: Place): string =>
@@ -29,5 +28,5 @@ export function readCursor(cursor: string): Place {
   return { time: data[0], id: data[1] };
 }
 
-/** A cursor that was cut short or made up: the list has to be read from its start again. */
+/** For a truncated or invented cursor. The client must read the list from its start. */
 const foreignCursor = 'This cursor is not valid. Please start from the first page.';

@@ -11,7 +11,7 @@ interface Details {
   reason?: Reason;
 }
 
-/** Thrown to refuse a request: the answer is this status and this sentence. */
+/** Refuses a request. The response has this status and this sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Its Retry-After header says when to try again. */
+/** Sets Retry-After. */
 export const tooMany = (sentence: string, waitMs: number): Refusal =>
   new Refusal(429, sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
@@ -47,30 +47,30 @@ export const wrongMethod = (...allowed: string[]): Refusal =>
     headers: { allow: allowed.join(', ') },
   });
 
-/** Browsers send the page's origin with every POST, so other sites can be refused. */
+/** Browsers send the page's origin with every POST, so requests from other sites can be refused. */
 export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === null || origin === new URL(request.url).origin) return;
   throw new Refusal(403, 'Requests from other sites are not accepted.');
 }
 
-/** Takes the same time wherever the two differ. */
+/** Constant time: timing must not reveal where the two differ. */
 export const isSameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 
-/** The content type without its parameters. */
+/** Without parameters. Refuses compression and all charsets but UTF-8. */
 export function contentType(request: Request): string {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';');
   const charset = parameters
-    .map((it) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(it)?.[1]?.toLowerCase())
-    .find((it) => it !== undefined);
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(parameter)?.[1]?.toLowerCase())
+    .find((name) => name !== undefined);
   if (!['utf-8', 'utf8'].includes(charset ?? 'utf-8') || request.headers.has('content-encoding')) {
     throw new Refusal(415, 'Please send UTF-8 text without compression.');
   }
   return type.trim().toLowerCase();
 }
 
-/** Undefined if there are more bytes than the limit. It stops reading there, since an answer may be endless. */
+/** Undefined if the body is larger than the limit. Stops reading there, because a body may be endless. */
 async function bytesIn({ body }: Request, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -89,7 +89,7 @@ export async function readText(request: Request, limit = bodyLimit): Promise<str
     await request.body?.cancel();
     throw tooLarge;
   }
-  // An error means that the sender hung up.
+  // An error means that the sender disconnected.
   const bytes = await bytesIn(request, limit).catch((cause: unknown) => {
     throw unreadable(cause);
   });
@@ -139,7 +139,7 @@ export function readParameter<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   throw new Refusal(400, parsed.error.issues[0]?.message ?? 'This address is not valid.');
 }
 
-/** Parses what somebody filled in, and refuses the first problem at its field. `noFields` refuses what no form sent. */
+/** Refuses the first problem, at its field. `noFields` refuses a body that no form sends. */
 export function readFields<T>(
   schema: z.ZodMiniType<T>,
   sent: unknown,
@@ -151,8 +151,8 @@ export function readFields<T>(
   throw field === '' ? noFields(error) : new Refusal(422, error, { field });
 }
 
-export function readLimit(asked?: string, { most, usual } = pageLimit): number {
-  const text = asked ?? String(usual);
+export function readLimit(value?: string, { most, usual } = pageLimit): number {
+  const text = value ?? String(usual);
   const limit = Number(text);
   if (/^\d+$/.test(text) && limit >= 1 && limit <= most) return limit;
   throw new Refusal(400, `The limit must be a whole number from 1 to ${most}.`);

@@ -5,8 +5,8 @@ import type { Delivery } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 
 /**
- * One line of the log: what happened to which lead, and nothing about the person who sent it. Each
- * event has its own fields, and their text is ours, so no visitor's words can slip in: logs can be kept and shared.
+ * One line of the log. Each event has its own fields with this program's text, so no visitor's words can slip in. The
+ * log can be kept and shared, because it has no personal data.
  */
 export type LogEvent =
   | Ended
@@ -22,7 +22,7 @@ export type LogEvent =
   | ({ event: 'test' | Message | `${Message}-not-sent`; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'built-page-missing' };
 
-/** `functions/intake/browser-reports.ts` leaves nothing of a person in it. */
+/** `functions/intake/browser-reports.ts` removes all personal data. */
 type BrowserReport = {
   event: 'browser-report';
   kind: FailureKind;
@@ -32,10 +32,10 @@ type BrowserReport = {
   browser: string;
 };
 
-/** What the outbox sends. */
+/** The messages of the outbox. */
 type Message = 'alert' | 'notice' | 'rights-message';
 
-/** The last line of a call. It has no address, since an address can contain a search. */
+/** The last line of a call. It has no URL, because a URL can contain a search. */
 type Ended = { event: 'call'; ms: number } & (Answered | Done);
 
 type Outcome = 'done' | 'refused' | 'unavailable' | 'failed';
@@ -46,7 +46,7 @@ export interface Answered {
   status: number;
 }
 
-/** A scheduled call has no status; it counts what it did. */
+/** A scheduled call has counts instead of a status. */
 export interface Done {
   outcome: Outcome;
   attempted?: number;
@@ -84,31 +84,28 @@ export interface Fault {
 
 export type Log = (event: LogEvent) => void;
 
-/** The fields that all lines of a call share, including the lines of its work after the answer. */
+/** The fields that all lines of a call share, including the lines of its work after the response. */
 export interface Call {
-  /** The platform's id of the request, which its own logs have too. */
+  /** The platform's request id, which its own logs also have. */
   request: string;
   function: string;
   faults: number;
 }
 
-/**
- * The current call. It isn't passed as an argument because the store outlives every call, and its
- * lines have to name the call that it is working for.
- */
+/** Not an argument, because the store outlives every call, and its log lines must name the call that it works for. */
 export const currentCall = new AsyncLocalStorage<Call>();
 
 /**
- * Writes each event as one line of JSON, which log drains read; they expect errors on stderr.
- * `LOG_LEVEL=error` leaves out everything else.
+ * Writes each event as one line of JSON for log drains, which expect errors on stderr. `LOG_LEVEL=error` leaves out all
+ * other lines.
  */
 export const log: Log = (event) => {
   const call = currentCall.getStore();
   if (call && isFault(event)) call.faults += 1;
   const level = levelOf(event);
   if (level !== 'error' && process.env.LOG_LEVEL === 'error') return;
-  const of = call && { request: call.request, function: call.function };
-  const line = JSON.stringify({ time: new Date().toISOString(), level, ...of, ...event });
+  const origin = call && { request: call.request, function: call.function };
+  const line = JSON.stringify({ time: new Date().toISOString(), level, ...origin, ...event });
   if (level === 'error') console.error(line);
   else console.log(line);
 };
@@ -119,9 +116,9 @@ export const fault = (event: Fault['event'], error: unknown, id?: string): Fault
   error: describe(error),
 });
 
-/** Returns the result of the work. If the work fails, logs the error and returns `instead`. */
+/** If the work fails, it logs the error and returns the fallback. */
 export async function orInstead<T>(
-  instead: T,
+  fallback: T,
   event: Fault['event'],
   log: Log,
   work: () => Promise<T>,
@@ -130,13 +127,13 @@ export async function orInstead<T>(
     return await work();
   } catch (error) {
     log(fault(event, error));
-    return instead;
+    return fallback;
   }
 }
 
 export const isFault = (event: LogEvent): event is Fault => 'error' in event;
 
-/** An error needs somebody's attention; a refusal is normal. */
+/** An error needs attention. A refusal is normal. */
 export function levelOf(event: LogEvent): 'info' | 'error' {
   if (isFault(event)) return 'error';
   switch (event.event) {
@@ -159,22 +156,22 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
 }
 
 declare const isDescribed: unique symbol;
-/** Text about an error that is safe to log. Only `describe` makes it. */
+/** Error text that is safe to log. Only `describe` makes it. */
 type Described = string & { [isDescribed]: true };
 
 /**
- * One line about an error, for the log only. Our own errors never quote a visitor, so their
- * messages are logged. Other errors might, so only their names, codes and places are.
+ * One line about an error, for the log only. An `Unavailable` never quotes a visitor, so its message is logged. Any
+ * other error might, so only its name, codes and places are logged.
  */
 export const describe = (error: unknown): Described => textOf(error) as Described;
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   if (error instanceof Unavailable) return chain(error);
-  // The stack begins with the message, which may have lines that look like places.
+  // The stack begins with the message, whose lines may look like places.
   const { message, stack = '' } = error;
   const places = stack.slice(stack.indexOf(message) + message.length).match(/^ +at .+$/gm) ?? [];
-  return [error.name, ...places.slice(0, 4).map((it) => it.trim())].join(' ');
+  return [error.name, ...places.slice(0, 4).map((place) => place.trim())].join(' ');
 }
 
 function chain(error: Error): string {
@@ -182,10 +179,10 @@ function chain(error: Error): string {
   return error.cause instanceof Error ? `${own} Because: ${chain(error.cause)}` : own;
 }
 
-/** With its codes: `ENOSPC` of Node, `9` of Firestore, `ERR_SQLITE_ERROR 13` of SQLite. */
+/** With the codes: `ENOSPC` of Node, `9` of Firestore, `ERR_SQLITE_ERROR 13` of SQLite. */
 function nameOf({ name, code, errcode }: Error & { code?: unknown; errcode?: unknown }): string {
   const codes = [code, errcode].filter(
-    (it) => typeof it === 'number' || (typeof it === 'string' && /^[\w/-]+$/.test(it)),
+    (value) => typeof value === 'number' || (typeof value === 'string' && /^[\w/-]+$/.test(value)),
   );
   return [name, ...codes].join(' ');
 }

@@ -7,7 +7,6 @@ import { oldestWaits } from './readings.ts';
 import { ageMs, testText } from './trouble.ts';
 import { inboxAt, sendText } from '../delivery/chat-and-mail.ts';
 
-/** Sends a test alert to each address. */
 export const testAlerts = forAdmins(async (_, deps, admin) => {
   const { targets, site } = deps.alerts;
   if (targets.length === 0) {
@@ -17,17 +16,16 @@ export const testAlerts = forAdmins(async (_, deps, admin) => {
   await requireRoomForTest(id, admin, deps);
   const text = testText(site);
   const failures = await Promise.all(
-    targets.map((it) => sendText({ id, text, link: inboxAt(site) }, it, deps)),
+    targets.map((target) => sendText({ id, text, link: inboxAt(site) }, target, deps)),
   );
-  const [failure] = failures.filter((it) => it !== null);
+  const [failure] = failures.filter((reason) => reason !== null);
   if (failure !== undefined) throw new Refusal(502, `${failure}.`);
   return json(200, { sent: targets.length });
 });
 
-/** `undelivered` and `held` say the same about this moment, whatever the settings of alerts are. */
-const saidByWaits: readonly string[] = ['deliveries', 'given_up', 'held'];
+/** `undelivered` and `held` show the same for this moment, regardless of the alert settings. */
+const shownByWaits: readonly string[] = ['deliveries', 'given_up', 'held'];
 
-/** Shows admins what is wrong now. */
 export const showAlerts = forAdmins(async (_, deps) => {
   const store = await deps.store();
   const [{ troubles }, oldest] = await Promise.all([store.watch(), oldestWaits(store)]);
@@ -35,7 +33,7 @@ export const showAlerts = forAdmins(async (_, deps) => {
     const ms = ageMs(since ?? null, deps.now());
     return since === undefined || ms < tooLong ? null : { since, seconds: Math.floor(ms / 1000) };
   };
-  const shown = troubles.filter(({ kind }) => !saidByWaits.includes(kind));
+  const shown = troubles.filter(({ kind }) => !shownByWaits.includes(kind));
   return json(200, {
     undelivered: wait(oldest.undelivered, lateAfterMs),
     held: wait(oldest.held, heldAfterMs),

@@ -9,12 +9,12 @@ import type { Store } from '../store/port.ts';
 const fewestVisits = 10;
 const mostFailing = 0.1;
 
-/** How many an alert names. */
+/** Failures that an alert names. */
 const mostNamed = 3;
 
 interface FormFailure {
   page: string;
-  /** All browsers together, if none of them fails often enough by itself. */
+  /** `allBrowsers` if no browser fails often enough by itself. */
   browser: string;
   failed: number;
   visits: number;
@@ -22,23 +22,23 @@ interface FormFailure {
 
 const allBrowsers = 'all browsers';
 
-/** The pages whose form fails in more than a tenth of ten visits or more, the worst first. */
+/** The pages whose form fails in more than a tenth of at least ten visits, worst first. */
 export function formFailures(visits: readonly Visit[]): FormFailure[] {
   const failing = [...Map.groupBy(visits, ({ page }) => page)].flatMap(([page, onPage]) => {
-    const count = (browser: string, some: readonly Visit[]): FormFailure[] => {
-      const failed = some.filter((it) => it.failed).length;
-      const isFailing = some.length >= fewestVisits && failed > mostFailing * some.length;
-      return isFailing ? [{ page, browser, failed, visits: some.length }] : [];
+    const count = (browser: string, group: readonly Visit[]): FormFailure[] => {
+      const failed = group.filter((it) => it.failed).length;
+      const isFailing = group.length >= fewestVisits && failed > mostFailing * group.length;
+      return isFailing ? [{ page, browser, failed, visits: group.length }] : [];
     };
-    const each = [...Map.groupBy(onPage, ({ browser }) => browser)].flatMap(([browser, some]) =>
-      count(browser, some),
+    const each = [...Map.groupBy(onPage, ({ browser }) => browser)].flatMap(([browser, group]) =>
+      count(browser, group),
     );
     return each.length > 0 ? each : count(allBrowsers, onPage);
   });
   return failing.toSorted((a, b) => b.failed - a.failed);
 }
 
-/** Of each page, the visits of the latest day with enough of them: today or yesterday. */
+/** For each page, the visits of the latest day with enough of them: today or yesterday. */
 function latestVisits(days: readonly BrowserReports[]): Visit[] {
   const pages = new Set(days.flatMap(({ visits }) => visits.map(({ page }) => page)));
   return [...pages].flatMap((page) => {
@@ -50,11 +50,11 @@ function latestVisits(days: readonly BrowserReports[]): Visit[] {
 const dayBefore = ({ now }: Pick<Deps, 'now'>, days: number): string =>
   daysBefore(now(), days).slice(0, 10);
 
-/** What browsers reported today and yesterday. */
+/** The reports of today and yesterday. */
 export const readBrowserReports = (store: Store, { now }: Pick<Deps, 'now'>) =>
   store.browserReports([dayOf(now()), dayBefore({ now }, 1)]);
 
-/** The sentence about forms that fail in these reports, if any. */
+/** Returns a sentence, or undefined if no form fails. */
 export function formTroubleIn(days: readonly BrowserReports[]): string | undefined {
   const failing = formFailures(latestVisits(days));
   if (failing.length === 0) return undefined;
@@ -78,13 +78,13 @@ export function formTroubleIn(days: readonly BrowserReports[]): string | undefin
 
 const daysKept = 7;
 
-/** Removes the reports of days that are over a week ago, and of yesterday what tells visitors apart. Never rejects. */
+/** Removes reports after a week. After a day, removes the hashes that distinguish visitors. Never rejects. */
 export const forgetReports = (deps: SiteDeps): Promise<void> =>
   orInstead(undefined, 'erase-old', deps.log, async () => {
     const store = await deps.store();
-    await store.changeBrowserReports(dayBefore(deps, 1), (it) =>
-      it.visits.some(({ visitor }) => visitor !== null)
-        ? { ...it, visits: it.visits.map((visit) => ({ ...visit, visitor: null })) }
+    await store.changeBrowserReports(dayBefore(deps, 1), (reports) =>
+      reports.visits.some(({ visitor }) => visitor !== null)
+        ? { ...reports, visits: reports.visits.map((visit) => ({ ...visit, visitor: null })) }
         : undefined,
     );
     await store.removeBrowserReports(dayBefore(deps, daysKept));

@@ -14,9 +14,9 @@ import { oldestWaits } from './readings.ts';
 import { ageMs, isCanaryFailing } from './trouble.ts';
 
 /**
- * How long one reading serves all callers, even if the store didn't answer. Firestore bills each reading, so a flood
- * of calls without a token costs each process six documents a minute. It is longer than the timeout of the store, so
- * that a store that hangs is asked once at a time.
+ * In ms: how long one reading serves all callers, even a failed one. Firestore bills each reading, so a flood of calls
+ * without a token costs each process six documents a minute. Longer than the store's timeout: a hung store gets one
+ * request at a time.
  */
 export const keptMs = 10_000;
 
@@ -34,8 +34,8 @@ function kept<T>(read: (deps: Deps) => Promise<T>): typeof read {
 }
 
 /**
- * Tells anyone whether the site works, from the one document that each tick writes. Admins and monitors with the
- * token also learn how long leads have been waiting, which takes queries.
+ * Tells anyone whether the site works, from the one document that each tick writes. Admins, and monitors with the token,
+ * also learn how long leads have been waiting, which takes queries.
  */
 export function openHealth(): Handler {
   const keptWatch = kept(readWatch);
@@ -60,7 +60,7 @@ export function openHealth(): Handler {
       // Only an external monitor can report that.
       alerts: watch?.troubles.some(({ kind }) => kind === 'alerts'),
     };
-    const why = reasons.find((it) => isWrong[it]);
+    const why = reasons.find((reason) => isWrong[reason]);
     const health: Health = why ? { status: 'not ok', why } : { status: 'ok' };
     if (!isWhole) return json(why ? 503 : 200, health);
     const report: HealthReport = {
@@ -79,7 +79,7 @@ export function openHealth(): Handler {
   });
 }
 
-/** A wrong token is refused, so that whoever set it up notices. */
+/** Refuses a wrong token, because its owner must notice the mistake. */
 async function mayReadAll(request: Request, deps: Deps): Promise<boolean> {
   const token = bearerToken(request);
   if (token === undefined) return false;

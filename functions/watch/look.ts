@@ -8,28 +8,34 @@ import type { Store } from '../store/port.ts';
 import { newCanary, type CanaryState, type Watch } from '../store/watch-state.ts';
 import { hour, minute, second } from '../durations.ts';
 import { readAll } from './readings.ts';
-import { ageMs, hostOf, stoppedWatch, told, troubleIn, type News } from './trouble.ts';
+import {
+  ageMs,
+  hostOf,
+  stoppedWatch,
+  updateTroubles,
+  troubleIn,
+  type NewAlert,
+} from './trouble.ts';
 
-/** A run looks three times before it says that the store is out of reach. A hung store takes six seconds each time. */
+/** Looks before the store counts as unreachable. A hung store takes six seconds each time. */
 const mostTries = 3;
 const betweenTries = 5 * second;
 
-/** Since the run began. Netlify ends it after 30 s, and the alert may take ten. */
+/** In ms after the start of the run. Netlify ends it after 30 s, and the alert may take ten. */
 const latestTry = 15 * second;
 
 /**
- * Checks whether something is wrong with the site, and sends alerts. If the store can't be reached, it tells each
- * address directly, at most once an hour. Only a process knows that, so another one may repeat it sooner. Never
- * rejects.
+ * Looks for trouble and sends alerts. If the store can't be reached, it sends to each address directly, at most once an
+ * hour. Only the process remembers that, so another one may repeat it sooner. Never rejects.
  */
 export function openWatch(): (deps: SiteDeps, began?: Date) => Promise<{ sent: number }> {
-  let toldAt: string | undefined;
+  let reportedAt: string | undefined;
 
-  async function tellOutage(error: unknown, deps: SiteDeps): Promise<number> {
+  async function reportOutage(error: unknown, deps: SiteDeps): Promise<number> {
     const now = deps.now();
-    if (toldAt !== undefined && ageMs(toldAt, now) < hour) return 0;
-    toldAt = now.toISOString();
-    return tellAll(
+    if (reportedAt !== undefined && ageMs(reportedAt, now) < hour) return 0;
+    reportedAt = now.toISOString();
+    return sendToAll(
       error instanceof ConfigError
         ? `The site is not set up, so no lead can be taken. ${error.message}`
         : 'The store is out of reach, so no lead can be taken.',
@@ -43,17 +49,17 @@ export function openWatch(): (deps: SiteDeps, began?: Date) => Promise<{ sent: n
       const beganTry = deps.now();
       try {
         const sent = await look(deps);
-        if (toldAt === undefined) return { sent };
-        toldAt = undefined;
-        return { sent: sent + (await tellAll('The store can be reached again.', deps)) };
+        if (reportedAt === undefined) return { sent };
+        reportedAt = undefined;
+        return { sent: sent + (await sendToAll('The store can be reached again.', deps)) };
       } catch (error) {
         deps.log(fault('watch', error));
         const now = deps.now();
         const wait = Math.max(0, betweenTries - ageMs(beganTry.toISOString(), now));
         const isLast = now.getTime() + wait > began.getTime() + latestTry;
         if (error instanceof ConfigError || tries === mostTries || (isLast && tries > 1))
-          return { sent: await tellOutage(error, deps) };
-        // Deliveries took the time. The next run looks again.
+          return { sent: await reportOutage(error, deps) };
+        // Deliveries used up the time. The next run looks again.
         if (isLast) return { sent: 0 };
         await deps.pause(wait);
       }
@@ -61,18 +67,18 @@ export function openWatch(): (deps: SiteDeps, began?: Date) => Promise<{ sent: n
   };
 }
 
-/** Says it to each address at once, without the store. Returns how many took it. */
-async function tellAll(sentence: string, deps: SiteDeps): Promise<number> {
+/** Sends directly, without the store. Returns how many addresses took the message. */
+async function sendToAll(sentence: string, deps: SiteDeps): Promise<number> {
   const { targets, site } = deps.alerts;
   const words = { id: deps.newId(), text: `${hostOf(site)}: ${sentence}`, link: inboxAt(site) };
-  const failures = await Promise.all(targets.map((it) => sendText(words, it, deps)));
-  return failures.filter((it) => it === null).length;
+  const failures = await Promise.all(targets.map((target) => sendText(words, target, deps)));
+  return failures.filter((failure) => failure === null).length;
 }
 
-/** Longer than any run. What a run saw that stood still is old. */
+/** In ms, longer than any run. If a run was frozen for this long, its readings are outdated. */
 const longestRun = 2 * minute;
 
-/** Looks once, and sends what there is to tell. Rejects if the store can't be read or written. */
+/** Rejects if the store can't be read or written. */
 async function look(deps: SiteDeps): Promise<number> {
   const now = deps.now();
   const store = await deps.store();
@@ -82,15 +88,15 @@ async function look(deps: SiteDeps): Promise<number> {
     callsSince(watch, store, deps),
   ]);
   let entries: OutboxEntry[] = [];
-  // Each look writes, so that a store that refuses writes is noticed even while no lead comes.
+  // Each look writes, because a store that refuses writes must be noticed even if no lead comes.
   await store.changeWatch(
-    (it) => {
+    (stored) => {
       entries = [];
-      if (!isNewest(watch, it, now, deps.now())) return undefined;
-      const here = withCanary(it, deps);
+      if (!isNewest(watch, stored, now, deps.now())) return undefined;
+      const here = withCanary(stored, deps);
       const found = troubleIn({ ...readings, watch: here }, deps, now);
-      const { troubles, news } = told(here.troubles, found, deps, now);
-      entries = [...alerts(news, deps), ...calls];
+      const { troubles, newAlerts } = updateTroubles(here.troubles, found, deps, now);
+      entries = [...alertEntries(newAlerts, deps), ...calls];
       return { ...here, troubles, looked_at: now.toISOString() };
     },
     () => entries,
@@ -98,7 +104,7 @@ async function look(deps: SiteDeps): Promise<number> {
   return deps.sendEntries(entries, deps);
 }
 
-/** Whether a look that began then, and read this, sees more than what is stored by now. */
+/** Whether the readings of a look that began then are newer than the stored state. */
 function isNewest(read: Watch, stored: Watch, began: Date, now: Date): boolean {
   const { looked_at } = stored;
   const isOld = ageMs(began.toISOString(), now) > longestRun;
@@ -107,10 +113,10 @@ function isNewest(read: Watch, stored: Watch, began: Date, now: Date): boolean {
   return looked_at === read.looked_at && !isOld && !isBefore;
 }
 
-/** The newest alert of a trouble takes the place of one that still waits, so that none comes after the end. */
-function alerts(news: readonly News[], { now }: SiteDeps): OutboxEntry[] {
+/** The newest alert of a trouble replaces a waiting one, because no old alert must arrive after the end of the trouble. */
+function alertEntries(newAlerts: readonly NewAlert[], { now }: SiteDeps): OutboxEntry[] {
   const at = now().toISOString();
-  return news.map(({ kind, text }) => ({
+  return newAlerts.map(({ kind, text }) => ({
     kind: 'alert',
     id: `alert-${kind}`,
     at,
@@ -119,10 +125,10 @@ function alerts(news: readonly News[], { now }: SiteDeps): OutboxEntry[] {
   }));
 }
 
-/** How many are told at most. More can be found in the view of calls. */
+/** Limit for one look. The view of calls shows all of them. */
 const mostCalls = 200;
 
-/** Notices of the calls that have become due since the last look, which is moved in the same write: each is told once. */
+/** Notices of calls that are due since the last look. The same write moves `looked_at`, so each call gets one notice. */
 async function callsSince(
   { looked_at }: Watch,
   store: Store,
@@ -138,35 +144,40 @@ async function callsSince(
   });
 }
 
-/** The canary is due from the first look on. */
+/** The first look starts the canary's clock. */
 const withCanary = (watch: Watch, { canary, now }: SiteDeps): Watch => ({
   ...watch,
   canary: watch.canary ?? (canary.isOn ? { ...newCanary, visited_at: now().toISOString() } : null),
 });
 
 /**
- * Notes a visit of the canary, which looks after the watch, as the watch looks after the canary. A schedule that
- * stopped sends nothing, not even the alert that it stopped.
+ * Records a visit of the canary. The canary also checks the watch: a stopped schedule can't send the alert that it
+ * stopped.
  */
 export async function noteVisit(
-  noted: (before: CanaryState | null) => CanaryState,
+  afterVisit: (before: CanaryState | null) => CanaryState,
   deps: SiteDeps,
 ): Promise<void> {
   const store = await deps.store();
   let entries: OutboxEntry[] = [];
-  const noticed = await store.changeWatch(
-    (it) => {
+  const changed = await store.changeWatch(
+    (stored) => {
       const now = deps.now();
-      const watch = { ...it, canary: noted(it.canary) };
-      const stopped = stoppedWatch(it, now);
+      const watch = { ...stored, canary: afterVisit(stored.canary) };
+      const stopped = stoppedWatch(stored, now);
       entries = [];
       if (!stopped) return watch;
-      const others = it.troubles.filter(({ kind }) => kind !== 'watch');
-      const { troubles, news } = told(it.troubles, [...others, stopped], deps, now);
-      entries = alerts(news, deps);
+      const others = stored.troubles.filter(({ kind }) => kind !== 'watch');
+      const { troubles, newAlerts } = updateTroubles(
+        stored.troubles,
+        [...others, stopped],
+        deps,
+        now,
+      );
+      entries = alertEntries(newAlerts, deps);
       return { ...watch, troubles };
     },
     () => entries,
   );
-  if (noticed && stoppedWatch(noticed, deps.now())) await sendDue(deps);
+  if (changed && stoppedWatch(changed, deps.now())) await sendDue(deps);
 }

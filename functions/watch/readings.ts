@@ -1,4 +1,4 @@
-/** What a run reads to find trouble. Firestore bills each reading every five minutes. */
+/** The readings of the watch. Firestore bills each of them every five minutes. */
 import { businessMs } from '../../src/shared/company-time.ts';
 import { lateAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -14,26 +14,26 @@ import type { Watch } from '../store/watch-state.ts';
 import { readBrowserReports } from './browser-reports.ts';
 import { readArrivals, type Arrivals } from './silence.ts';
 
-/** How many leads wait, if the oldest has waited for too long. */
+/** Undefined unless the oldest lead has waited too long. */
 type Wait = { count: number; since: string } | undefined;
 
 export interface Readings {
   watch: Watch;
-  /** Whether PRIVACY_KEY is that of the do-not-contact list. */
+  /** Whether PRIVACY_KEY is the key of the do-not-contact list. */
   isListReadable: boolean;
   deliveries: Record<'pending' | 'late' | 'failed', Undelivered>;
   isRetentionBehind: boolean;
   waits: Record<'held' | 'waiting', Wait>;
-  /** When the first planned call is to be made. */
+  /** Time of the first planned call. */
   nextCall: string | undefined;
   arrivals: Arrivals;
-  /** What visitors' browsers reported today and yesterday. */
+  /** The reports of today and yesterday. */
   browserReports: BrowserReports[];
-  /** Entries of the outbox that somebody should have taken by now, the oldest first. */
+  /** Overdue entries of the outbox, oldest first. */
   untaken: OutboxEntry[];
 }
 
-/** Reads all but the watch, at once. A reading that fails is logged and missing. Rejects if all fail. */
+/** Reads all but the watch, concurrently. Logs and leaves out a failed reading. Rejects if all fail. */
 export async function readAll(store: Store, deps: SiteDeps): Promise<Partial<Readings>> {
   const { alerts, now } = deps;
   const reading: { [Name in keyof Omit<Readings, 'watch'>]: Promise<Readings[Name]> } = {
@@ -48,20 +48,22 @@ export async function readAll(store: Store, deps: SiteDeps): Promise<Partial<Rea
   };
   const names = Object.keys(reading);
   const results = await Promise.allSettled(Object.values(reading));
-  const faults = results.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
+  const faults = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  );
   if (faults.length === results.length) throw faults[0];
-  for (const it of faults) deps.log(fault('watch', it));
-  const read = results.flatMap((it, i) =>
-    it.status === 'fulfilled' ? [[names[i], it.value]] : [],
+  for (const error of faults) deps.log(fault('watch', error));
+  const read = results.flatMap((result, i) =>
+    result.status === 'fulfilled' ? [[names[i], result.value]] : [],
   );
   return Object.fromEntries(read) as Partial<Readings>;
 }
 
 const noArrivals: Arrivals = { last: '', usual: [] };
 
-/** By then, three tries have failed. */
+/** After this time, three tries have failed. */
 const untakenAfterMs = 15 * minute;
-/** How many of them are read. */
+/** Entries of one reading. */
 export const mostUntaken = 100;
 
 async function readDeliveries(store: Store, now: Date): Promise<Readings['deliveries']> {
@@ -94,7 +96,7 @@ async function readWaits(
   };
 }
 
-/** Since when the oldest leads have waited for the webhook, and held ones for a decision. */
+/** Since when the oldest leads have waited for the webhook, and the oldest held lead for a decision. */
 export async function oldestWaits(store: Store) {
   const endOfTime = '9999';
   const [pending, failed, held] = await Promise.all([
@@ -103,5 +105,5 @@ export async function oldestWaits(store: Store) {
     store.heldSince(),
   ]);
   const times = [pending, failed].map(({ oldest }) => oldest && undeliveredSince(oldest));
-  return { undelivered: times.filter((it) => it != null).toSorted()[0], held };
+  return { undelivered: times.filter((time) => time != null).toSorted()[0], held };
 }

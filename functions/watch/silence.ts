@@ -2,17 +2,17 @@ import { businessMs } from '../../src/shared/company-time.ts';
 import type { Store } from '../store/port.ts';
 import { daysBefore, hour } from '../durations.ts';
 
-/** Fewer leads don't show what is usual. */
+/** Fewer leads don't show the usual rate. */
 const fewestLeads = 3;
-/** In four weeks, but no more than a look may cost. */
+/** Limit for four weeks, because each look must stay cheap. */
 const mostLeads = 60;
 const usualDays = 28;
 const timesUsual = 3;
 const leastSilence = 24 * hour;
 
-/** When the last lead came, and after a long time without one also when those before it came. */
+/** Arrival times of the last lead and, only after a long silence, of the leads before it. */
 export interface Arrivals {
-  /** Empty if none ever came. */
+  /** Empty if no lead ever came. */
   last: string;
   usual: readonly string[];
 }
@@ -26,7 +26,7 @@ export async function readArrivals(store: Store, now: Date): Promise<Arrivals> {
 const silentFor = (last: string, now: Date): number =>
   last === '' ? 0 : businessMs(Date.parse(last), now.getTime());
 
-/** Whether it is unusually long since the last lead. Nights and weekends don't count. */
+/** Returns a sentence if the time since the last lead is unusually long. Nights and weekends don't count. */
 export function silenceIn({ last, usual: times }: Arrivals, now: Date): string | undefined {
   const first = times.at(-1);
   if (first === undefined || times.length < fewestLeads) return undefined;

@@ -1,4 +1,4 @@
-/** What is wrong now: a pure function of what a run reads, and what is to be told of it. */
+/** Finds what is wrong, as a pure function of the readings, and decides which alerts to send. */
 import { businessDayMs, businessMs, inCompanyTime } from '../../src/shared/company-time.ts';
 import { lateAfterMs, stoppedAfterMs, type TroubleKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
@@ -18,7 +18,7 @@ type Settings = Pick<
   'alerts' | 'canary' | 'noticeTo' | 'personHash' | 'rights' | 'webhook'
 >;
 
-/** Without `since`, it began when it was found. `count`: of how many, if twice as many would be news. */
+/** Without `since`, it began when it was found. `count`: if the number doubles, an alert says so. */
 interface Finding {
   what: string;
   since?: string | null | undefined;
@@ -30,16 +30,16 @@ export interface Trouble extends Finding {
 }
 
 interface Row {
-  /** The readings that it is found in. If one of them failed, nobody knows whether it is over. */
+  /** The readings that it is found in. If one of them failed, the trouble keeps its state. */
   needs: readonly (keyof Readings)[];
   find: (readings: Readings, settings: Settings, now: Date) => Finding | undefined;
-  /** The sentence that says that it is over. */
+  /** Sentence of the alert about its end. */
   over: string;
-  /** Whether anybody wants to know. If not, it is forgotten without a word. */
+  /** Whether the settings ask for it. If not, it is dropped without an alert. */
   isWanted?: (alerts: Settings['alerts']) => boolean;
-  /** Nobody can do anything about it at night, so reminders wait, too. */
+  /** Can't be solved at night, so reminders wait for business hours. */
   inBusinessHours?: true;
-  /** No alert can tell of it. */
+  /** No alert can report it. */
   inInboxOnly?: true;
 }
 
@@ -47,7 +47,7 @@ interface Row {
 const rows: Record<TroubleKind, Row> = {
   checks: {
     needs: [],
-    // `troubleIn` finds it itself.
+    // `troubleIn` finds this one itself.
     find: () => undefined,
     over: 'All checks for trouble work again.',
   },
@@ -103,8 +103,10 @@ const rows: Record<TroubleKind, Row> = {
   addresses: {
     needs: ['untaken', 'isListReadable'],
     find: ({ untaken, isListReadable }, { noticeTo, alerts }, now) => {
-      const late = untaken.filter((it) => it.kind !== 'rights' && it.at <= later(now, -hour));
-      // Notices wait for the do-not-contact list, which is a trouble of its own.
+      const late = untaken.filter(
+        (entry) => entry.kind !== 'rights' && entry.at <= later(now, -hour),
+      );
+      // Notices wait for the do-not-contact list, which is a separate trouble.
       const withoutNotices = isListReadable ? missing(late, ['notice', 'call'], noticeTo) : [];
       const withoutAlerts = missing(late, ['alert'], alerts.targets);
       const sentences = [
@@ -125,7 +127,9 @@ const rows: Record<TroubleKind, Row> = {
   rights: {
     needs: ['untaken'],
     find: ({ untaken }, settings, now) => {
-      const late = untaken.filter((it) => it.kind === 'rights' && it.at <= later(now, -hour));
+      const late = untaken.filter(
+        (entry) => entry.kind === 'rights' && entry.at <= later(now, -hour),
+      );
       const size = late.length;
       if (size === 0) return undefined;
       const what = rightsSentence(size, untaken.length < mostUntaken, settings);
@@ -136,7 +140,7 @@ const rows: Record<TroubleKind, Row> = {
   alerts: {
     needs: ['untaken'],
     find: ({ untaken }, { alerts: { targets } }) => {
-      const isUnheard = (it: OutboxEntry) => it.kind === 'alert' && !it.mailed_to?.length;
+      const isUnheard = (entry: OutboxEntry) => entry.kind === 'alert' && !entry.mailed_to?.length;
       const alert = targets.length > 0 ? untaken.find(isUnheard) : undefined;
       const { status, error = `it answered ${status}` } = alert?.attempts.at(-1) ?? {};
       const what = `No address in ALERT_URL takes alerts. The last try: ${error}.`;
@@ -166,7 +170,7 @@ const rows: Record<TroubleKind, Row> = {
   },
   watch: {
     needs: ['watch'],
-    // Only the canary can see it: each run of the schedule ends it.
+    // Only the canary can find this, because each run of the schedule ends it.
     find: () => undefined,
     over: 'The checks run again.',
   },
@@ -210,7 +214,7 @@ const rows: Record<TroubleKind, Row> = {
     find: ({ arrivals, watch }, _, now) => {
       const what = silenceIn(arrivals, now);
       if (what !== undefined) return { what, since: arrivals.last };
-      // An erasure may have taken the leads that showed the silence. Only a new lead ends it.
+      // An erasure may have removed the leads that showed the silence. Only a new lead ends it.
       return watch.troubles.find(({ kind, since }) => kind === 'silence' && arrivals.last <= since);
     },
     over: 'Leads are coming in again.',
@@ -221,7 +225,7 @@ const rows: Record<TroubleKind, Row> = {
 
 const kinds = Object.keys(rows) as TroubleKind[];
 
-/** What is wrong by these readings. If some failed, what was wrong in them before still is. */
+/** If a reading failed, the troubles that it had shown stay. */
 export function troubleIn(
   readings: Partial<Readings> & Pick<Readings, 'watch'>,
   settings: Settings,
@@ -231,7 +235,8 @@ export function troubleIn(
   const found = kinds.flatMap((kind): Trouble[] => {
     const { needs, find, isWanted } = rows[kind];
     if (isWanted?.(settings.alerts) === false) return [];
-    if (!needs.every(isRead)) return readings.watch.troubles.filter((it) => it.kind === kind);
+    if (!needs.every(isRead))
+      return readings.watch.troubles.filter((trouble) => trouble.kind === kind);
     const finding = find(readings as Readings, settings, now);
     return finding ? [{ kind, ...finding }] : [];
   });
@@ -242,49 +247,50 @@ export function troubleIn(
 const blind =
   'Leads are taken, but not all checks for trouble work, so some trouble would not be reported. The log says why.';
 
-/** What lasts is told again each day, and when its number has doubled, but not more often than this. */
+/** In ms: the shortest pause between two alerts about one trouble. */
 const growthPause = hour;
 
-/** An alert to be sent. */
-export interface News {
+export interface NewAlert {
   kind: TroubleKind;
   text: string;
 }
 
 /**
- * Compares what is wrong with what was told, and returns the new alerts. A trouble is told when it begins,
+ * Compares the found troubles with the open ones, and returns the new alerts. A trouble gets an alert when it begins,
  * each day, when its number has doubled, and when it is over.
  */
-export function told(
+export function updateTroubles(
   before: readonly OpenTrouble[],
   found: readonly Trouble[],
   { alerts }: Pick<Settings, 'alerts'>,
   now: Date,
-): { troubles: OpenTrouble[]; news: News[] } {
+): { troubles: OpenTrouble[]; newAlerts: NewAlert[] } {
   const at = now.toISOString();
   const host = hostOf(alerts.site);
-  const news: News[] = [];
+  const newAlerts: NewAlert[] = [];
   const troubles = found.map(({ kind, what, since, count }): OpenTrouble => {
-    const known = before.find((it) => it.kind === kind);
+    const known = before.find((trouble) => trouble.kind === kind);
     const { told_at = null, told_count = null } = known ?? {};
     const open = { kind, what, since: since ?? known?.since ?? at, told_at, told_count };
-    const how = reasonToTell(open, count, now);
-    // An address that is set up later hears of it then.
-    if (how === undefined || alerts.targets.length === 0 || rows[kind].inInboxOnly) return open;
-    news.push({ kind, text: `${host}${how}: ${what} Since ${timeText(open.since)}.` });
+    const addition = alertAddition(open, count, now);
+    // An address that is set up later gets the alert then.
+    if (addition === undefined || alerts.targets.length === 0 || rows[kind].inInboxOnly)
+      return open;
+    newAlerts.push({ kind, text: `${host}${addition}: ${what} Since ${timeText(open.since)}.` });
     return { ...open, told_at: at, told_count: count ?? told_count };
   });
   for (const { kind, since, told_at } of before) {
     const { over, isWanted } = rows[kind];
-    if (found.some((it) => it.kind === kind) || told_at === null) continue;
+    if (found.some((trouble) => trouble.kind === kind) || told_at === null) continue;
     if (isWanted?.(alerts) === false || alerts.targets.length === 0) continue;
     const text = `${host}: ${over} This is over; it began on ${timeText(since)}.`;
-    news.push({ kind, text });
+    newAlerts.push({ kind, text });
   }
-  return { troubles, news };
+  return { troubles, newAlerts };
 }
 
-function reasonToTell(open: OpenTrouble, count: number | undefined, now: Date) {
+/** What the alert says beside the trouble. Undefined if no alert is due. */
+function alertAddition(open: OpenTrouble, count: number | undefined, now: Date) {
   const { kind, told_at, told_count } = open;
   if (told_at === null) return '';
   const age = ageMs(told_at, now);
@@ -296,14 +302,14 @@ function reasonToTell(open: OpenTrouble, count: number | undefined, now: Date) {
   return isNextDay ? ', still wrong' : undefined;
 }
 
-/** The schedule's own trouble, which the canary finds when it comes. */
+/** A trouble of the schedule itself, which the canary finds. */
 export function stoppedWatch({ looked_at, canary }: Watch, now: Date): Trouble | undefined {
   const since = looked_at ?? canary?.visited_at ?? null;
   const what = 'Nobody looks for trouble any more: look at the scheduled function tick on Netlify.';
   return ageMs(since, now) > stoppedAfterMs.schedule ? { kind: 'watch', what, since } : undefined;
 }
 
-/** A time in the future is from before the clock was set back. It counts as equally long ago. */
+/** A time in the future is from before a clock was set back. It counts as equally long ago. */
 export const ageMs = (time: string | null, now: Date): number =>
   time === null ? 0 : Math.abs(now.getTime() - Date.parse(time));
 
@@ -316,7 +322,7 @@ export const isCanaryFailing = ({ canary }: Watch): boolean =>
 const canaryStopped =
   'The canary does not come any more: look at the scheduled function hourly on Netlify.';
 
-/** A person who named a time waits for the call. */
+/** Short, because a person who named a time waits for the call. */
 const callLateAfterMs = 30 * minute;
 
 const wrongWebhook =
@@ -325,7 +331,7 @@ const wrongWebhook =
 const listUnreadable =
   "The do-not-contact list can't be read, because PRIVACY_KEY is missing or was changed: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.";
 
-/** A receiver that answers so has usually lost its address, which later tries don't mend. */
+/** A receiver with this status has usually lost its address, and later tries don't help. */
 const gone = 410;
 const saysGone = `The webhook answers ${gone} (gone):`;
 
@@ -344,10 +350,14 @@ const receiverOf = (settings: Settings): string =>
 
 function ofLeads(
   { count, oldest }: Undelivered,
-  says: (leads: string, oldest: SubmissionRecord, count: number) => string,
+  sentence: (leads: string, oldest: SubmissionRecord, count: number) => string,
 ): Finding | undefined {
   if (!oldest) return undefined;
-  return { what: says(leadsText(count), oldest, count), since: undeliveredSince(oldest), count };
+  return {
+    what: sentence(leadsText(count), oldest, count),
+    since: undeliveredSince(oldest),
+    count,
+  };
 }
 
 const leadsText = (count: number): string =>
@@ -356,7 +366,7 @@ const leadsText = (count: number): string =>
 const oldestText = (count: number, hours: number): string =>
   `${leadsText(count)}, the oldest for ${hours} business hours or more.`;
 
-/** The addresses that have not taken an entry of these kinds. */
+/** The addresses that haven't taken an entry of these kinds. */
 const missing = (
   late: readonly OutboxEntry[],
   kinds: readonly OutboxEntry['kind'][],
@@ -364,10 +374,10 @@ const missing = (
 ): string[] => {
   const own = late.filter(({ kind }) => kinds.includes(kind));
   const isMissing = (key: string) => own.some(({ mailed_to }) => !mailed_to?.includes(key));
-  return targets.filter((it) => isMissing(keyOf(it))).map(nameOf);
+  return targets.filter((target) => isMissing(keyOf(target))).map(nameOf);
 };
 
-/** Also if RIGHTS_URL was removed: each of them is somebody's wish. */
+/** Also for a missing RIGHTS_URL, because each message is about a person's request. */
 function rightsSentence(size: number, isAll: boolean, { rights }: Settings): string {
   const count = isAll ? size : `${size} or more`;
   const messages =

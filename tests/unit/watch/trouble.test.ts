@@ -1,7 +1,7 @@
 /** What is wrong, and which alerts follow, as functions of readings, settings and the time. */
 import { describe, expect, test } from 'vitest';
 import { newWatch, type OpenTrouble } from '../../../functions/store/watch-state.ts';
-import { told, troubleIn, type Trouble } from '../../../functions/watch/trouble.ts';
+import { updateTroubles, troubleIn, type Trouble } from '../../../functions/watch/trouble.ts';
 import type { Readings } from '../../../functions/watch/readings.ts';
 import { noAlerts, worldWith } from '../../support/worlds/world.ts';
 
@@ -41,7 +41,7 @@ const open = (hours: number, more: Partial<OpenTrouble> = {}): OpenTrouble => ({
 });
 
 const texts = (before: OpenTrouble[], found: Trouble[], hours: number) =>
-  told(before, found, settings, at(hours)).news.map(({ text }) => text);
+  updateTroubles(before, found, settings, at(hours)).newAlerts.map(({ text }) => text);
 
 test('no readings mean no trouble', () => {
   expect(troubleIn(quiet, settings, at(0))).toEqual([]);
@@ -70,7 +70,7 @@ describe('a trouble is reported', () => {
       texts([open(0)], [{ ...failing, count }], hours);
     expect([grown(7, 5), grown(8, 0.9)]).toEqual([[], []]);
     expect(grown(8, 1)).toEqual([expect.stringContaining(', more than before: ')]);
-    const { troubles } = told([open(0)], [{ ...failing, count: 8 }], settings, at(1));
+    const { troubles } = updateTroubles([open(0)], [{ ...failing, count: 8 }], settings, at(1));
     expect(troubles).toMatchObject([{ told_at: iso(1), told_count: 8 }]);
   });
 
@@ -83,9 +83,9 @@ describe('a trouble is reported', () => {
 
   test('to the first address, once one is set', () => {
     const nobody = { alerts: noAlerts };
-    const { troubles, news } = told([], [failing], nobody, at(0));
-    expect(news).toEqual([]);
-    expect(told(troubles, [], nobody, at(1)).news).toEqual([]);
+    const { troubles, newAlerts } = updateTroubles([], [failing], nobody, at(0));
+    expect(newAlerts).toEqual([]);
+    expect(updateTroubles(troubles, [], nobody, at(1)).newAlerts).toEqual([]);
     expect(texts(troubles, [failing], 1)).toEqual([expect.stringContaining(': Wrong. Since')]);
     // An address that never heard of it gets no message about its end.
     expect(texts(troubles, [], 1)).toEqual([]);
