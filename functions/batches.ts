@@ -7,19 +7,13 @@ import { fault, type Fault } from './log/log.ts';
  */
 const budget = 25_000;
 
-/**
- * In ms: `tick` starts no delivery and no message later in its run. One that hangs takes ten more seconds, which
- * leaves time for the watch and for an alert.
- */
+/** In ms: later, `tick` starts no delivery or message. One that hangs takes 10 s, and the watch needs the rest. */
 export const latestStart = 5000;
 
 /** In ms. A batch that starts later might not end in time. */
 const latestBatch = budget - 10_000;
 
-/**
- * Runs batches until one finds nothing left or the time is over. The next run continues there. Returns the sum of the
- * counts. Never rejects.
- */
+/** Ends when nothing is left or the time is over. The next run continues there. Returns the sum. Never rejects. */
 export async function inBatches(
   name: Fault['event'],
   { now, log }: Pick<Deps, 'now' | 'log'>,

@@ -23,11 +23,10 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /** Sends the due entries. Never rejects. Injected, because an import would be circular: `delivery` imports `opt-outs`. */
+  /** Sends the due entries. Never rejects. Injected to avoid a circular import: `delivery` imports `opt-outs`. */
   sendEntries: (entries: readonly OutboxEntry[], deps: SiteDeps) => Promise<number>;
   /** `isElsewhere`: a developer's machine uses the store of a deployed site, and that site sends the alerts. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };
-  /** The deployed commit, if known. */
   version: string | null;
   fetch: typeof fetch;
   keyedHash: KeyedHash;
@@ -44,10 +43,8 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   log: Log;
 }
 
-/** Dependencies of one call: the shared ones, and the platform's data about this call. */
 export interface Deps extends SiteDeps {
   ip: string;
-  /** Keeps the function running for work after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 

@@ -41,10 +41,7 @@ export function settingsIn(env: Env) {
     /** Leads older than this many days are erased. Undefined: no limit. */
     retentionDays: optional(parseRetention),
     submitLimit: optional(parseSubmitLimit),
-    /**
-     * Key of the hashes that remain after an erasure. It is a separate key, because a changed key makes the
-     * do-not-contact list unreadable. Decision 0036.
-     */
+    /** A separate key, because a changed key makes the do-not-contact list unreadable. Decision 0036. */
     privacyKey: optional((variables) => parseSecret('PRIVACY_KEY', variables)),
     /** A monitor sends this token to get the full report of /api/health. */
     healthToken: optional((variables) => parseSecret('HEALTH_TOKEN', variables)),
@@ -57,9 +54,7 @@ export function settingsIn(env: Env) {
       waitingHours: optional((variables) => parseHours('ALERT_WAITING_HOURS', variables)),
       /** Business hours after which a held lead is reported. 0: never. */
       heldHours: optional((variables) => parseHours('ALERT_HELD_HOURS', variables)),
-      /** Whether an unusually long time without leads is reported. */
       watchesSilence: optional(parseSilence),
-      /** The site's own address, for links. */
       site: optional(parseSite, siteOf(env)),
       /** One sentence for each wrong setting that is optional. */
       wrong,
@@ -211,7 +206,6 @@ export function parseServices(env: Env) {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
     keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
-    /** False on a developer's machine. */
     deployed,
   };
 }
@@ -268,7 +262,6 @@ const parseSecrets = (name: 'WEBHOOK_SECRET' | 'OPT_OUT_SECRET', env: Env): stri
     'be whsec_ followed by 24 to 64 bytes in base64, such as the output of openssl rand -base64 32; separate several with spaces.',
   ) ?? [];
 
-/** Format of Standard Webhooks. */
 function isSigningSecret(secret: string): boolean {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const { length } = Buffer.from(encoded ?? '', 'base64');

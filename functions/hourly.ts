@@ -3,10 +3,7 @@ import type { SiteDeps } from './deps.ts';
 import { eraseOld } from './erasure/retention.ts';
 import { forgetReports } from './watch/browser-reports.ts';
 
-/**
- * The parts run concurrently, because each may take most of the 30 s that Netlify allows. Each logs its failures and
- * never rejects.
- */
+/** Concurrent, because each part may take most of the 30 s that Netlify allows. The parts never reject. */
 export async function hourly(deps: SiteDeps) {
   const [erased, { visited }] = await Promise.all([
     // Leads after RETENTION_DAYS, held leads after 90 days. The store expires the rate limiter's hits.

@@ -22,7 +22,6 @@ export const live =
       return { response, ended: answered(request, response) };
     });
 
-/** For scheduled work, which returns counts for the log. */
 export const liveOnSchedule =
   (name: string, work: (deps: SiteDeps) => Promise<Omit<Done, 'outcome'>>) =>
   (_request: Request, context: Context): Promise<Response> =>
@@ -81,7 +80,6 @@ function depsOf(context: Context): Deps {
   return { ...shared, ip: context.ip, waitUntil };
 }
 
-/** Logs the wrong settings. */
 export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: Settings): SiteDeps {
   for (const sentence of alerts.wrong) logWrong(sentence);
   return {

@@ -5,10 +5,7 @@ import { thanksPath, thankYou } from './intake/thank-you.ts';
 import { stop } from './intake/stop.ts';
 import { takeReports } from './intake/browser-reports.ts';
 
-/**
- * Routes without a token or signature. Netlify limits the calls of each address. The form and the page after it share
- * one function to avoid a second cold start.
- */
+/** Netlify limits the calls of each address. The form and the next page share one function: one cold start. */
 export const publicRoutes: readonly Route[] = [
   ['any', api.submitContact, submitContact],
   ['any', thanksPath, thankYou],

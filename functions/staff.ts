@@ -17,10 +17,7 @@ import { doNotContact } from './opt-outs/do-not-contact.ts';
 import { signedOptOut } from './intake/signed-opt-out.ts';
 import { showAlerts, testAlerts } from './watch/alerts.ts';
 
-/**
- * One function serves all staff calls: after a quiet night, the inbox waits for one cold start. Each handler refuses
- * callers who are no admins (`auth/admins.ts`).
- */
+/** After a quiet night, the inbox waits for one cold start only. Each handler refuses callers without the role. */
 export const routes: readonly Route[] = [
   ['GET', api.access, access],
   ['GET', api.adsExport, adsExport],

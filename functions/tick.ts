@@ -3,10 +3,7 @@ import { retryDeliveries } from './delivery/retry.ts';
 import type { SiteDeps } from './deps.ts';
 import { openWatch } from './watch/look.ts';
 
-/**
- * Runs every five minutes. Sends due messages before it looks for trouble: no alert should name a lead that this run
- * delivers. Each part logs its failures and never rejects.
- */
+/** Sends before it looks: no alert should name a lead that this run delivers. The parts never reject. */
 export function openTick(): (deps: SiteDeps) => Promise<{ attempted: number; sent: number }> {
   const watch = openWatch();
   return async (deps) => {

@@ -8,7 +8,6 @@ export const actorOf = ({ uid, email }: User): Actor => ({
   name: (email ?? uid).toWellFormed(),
 });
 
-/** Actor of the scheduled erasures. */
 export const retention: Actor = { uid: null, name: 'retention' };
 
 /** For an action that changes the store: the change and its entry are one write. */
@@ -18,10 +17,7 @@ export const entryOf = (
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
 ): AuditEntry => ({ id: newId(), at: now().toISOString(), by, event });
 
-/**
- * Logs an action that writes nothing else, before the action. The action may fail after its entry, but it never lacks
- * one: if the entry can't be written, this rejects, and the action is refused. Decision 0020.
- */
+/** Runs before the action. If the entry can't be written, the action is refused. Decision 0020. */
 export async function appendAction(
   event: AuditEvent,
   by: Actor,
@@ -36,11 +32,7 @@ export async function appendAction(
 /** More leads than an admin reads in an hour of answering them. */
 const manyLeads = 500;
 
-/**
- * Logs once an hour that an admin has read more leads than the limit. Counts lists and searches, because exports have
- * their own entries. Each process counts separately: an admin whose calls reach several processes reads more before the
- * first entry, and may get several entries.
- */
+/** Once an hour. Counts lists and searches, because exports have entries. Each process counts separately. */
 export async function noteReading(leads: readonly { id: string }[], admin: User, deps: SiteDeps) {
   const { value: leadIds } = deps.usage.reads(admin.uid, deps.now());
   if (leadIds.size > manyLeads) return;

@@ -9,7 +9,6 @@ type AdminHandler = (request: Request, deps: Deps, admin: User) => Promise<Respo
 export const forAdmins = (handler: AdminHandler): Handler =>
   answering(async (request, deps) => handler(request, deps, await requireAdmin(request, deps)));
 
-/** For actions on one lead. The body has its id. */
 export const onLead = (
   handler: (lead: { id: string; body: unknown }, deps: Deps, admin: User) => Promise<Response>,
 ): Handler =>
@@ -18,10 +17,7 @@ export const onLead = (
     return handler({ id: readSubmissionId(body), body }, deps, admin);
   });
 
-/**
- * The user must have the role now, at the account's current address: a link that Firebase mailed before the grant may
- * still change the address. A revoked role ends access at once.
- */
+/** Checks the current address, because an old link by Firebase may change it. A revoked role ends access at once. */
 export async function requireAdmin(request: Request, deps: Deps): Promise<User> {
   requireOwnOrigin(request);
   const token = bearerToken(request);
@@ -36,10 +32,7 @@ export async function requireAdmin(request: Request, deps: Deps): Promise<User> 
   return user;
 }
 
-/**
- * Limit for one account. A bulk resend makes the most calls: three at a time, each of which takes half a second or more
- * on Firestore. If it is faster, the inbox waits for the next minute.
- */
+/** A bulk resend makes the most calls: three at a time, each half a second or more. If faster, the inbox waits. */
 export const callsPerMinute = 600;
 
 /** If sign-up is open, anyone can have an account. Accounts without the role are therefore counted, too. */
@@ -54,5 +47,4 @@ export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
-/** Tells the inbox whether to open. */
 export const access = forAdmins(() => Promise.resolve(json(200, { role: adminRole })));

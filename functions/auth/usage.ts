@@ -1,12 +1,8 @@
 import { hour, minute } from '../durations.ts';
 
-/**
- * Recent usage of each account. Each process counts separately: with a count in the store, each call would need a write,
- * which costs more than most calls.
- */
+/** Each process counts separately: a count in the store needs a write per call, which costs more than most calls. */
 export const openUsage = () => ({
   calls: perWindow(minute, () => ({ count: 0 })),
-  /** Ids of the leads that an account has read. */
   reads: perWindow(hour, () => new Set<string>()),
 });
 

@@ -6,7 +6,6 @@ import type { SiteDeps } from '../deps.ts';
 import type { AuthSettings } from '../env.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** Firebase's codes for invalid, expired or revoked tokens. */
 const refused = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -45,10 +44,7 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
     }),
   ]);
 
-/**
- * Whether a token's header and payload are JSON objects. For any other token, the library throws errors that look like
- * its own failures.
- */
+/** For a token without JSON objects, the library throws errors that look like its own failures. */
 function isToken(token: string): boolean {
   const [header = '', payload = ''] = token.split('.');
   return [header, payload].every((part) =>

@@ -46,15 +46,11 @@ function afterVisit(
   return { ...before, visited_at, failures, failure };
 }
 
-/** A failure that a visitor would also see. */
 class VisitFailed extends Error {
   override name = 'VisitFailed';
 }
 
-/**
- * Opens the published contact page like a browser, and posts its form. Returns the failure as a sentence, or undefined.
- * Calls `say` before each step.
- */
+/** Returns the failure as a sentence, or undefined. Calls `say` before each step. */
 export async function visit(
   deps: SiteDeps,
   say?: (step: string) => void,
@@ -121,7 +117,6 @@ const answerSchema = z.object({
   rehearsal: z.optional(z.boolean()),
 });
 
-/** Sends the same JSON as the form's script. */
 async function sendForm({ action, fields: builtFields }: Form, deps: SiteDeps): Promise<void> {
   const words = inventedWords('CANARY');
   const body = JSON.stringify({

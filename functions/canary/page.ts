@@ -24,13 +24,11 @@ export interface Asset {
   path: string;
 }
 
-/** The content types with which a browser accepts a file. */
 export const assetTypes: Record<Asset['kind'], RegExp> = {
   script: /^(?:text|application)\/javascript\b/,
   style: /^text\/css\b/,
 };
 
-/** All scripts and styles of a page, including preloads and islands. */
 export function assetsIn(html: string): Asset[] {
   const all = tagsOf(html, 'script|link|astro-island').flatMap((attributes): Asset[] => {
     if (attributes.rel === 'stylesheet') return assetsAt('style', attributes.href);

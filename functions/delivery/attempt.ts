@@ -8,7 +8,6 @@ import { next } from './schedule.ts';
 /** In ms. Longer than an attempt and its recording, and short enough to wait for after a worker died. */
 export const leaseTime = 15_000;
 
-/** A lead or an outbox entry. */
 type Queued = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries' | 'lease' | 'mailed_to'>;
 
 interface Claim {
@@ -32,7 +31,6 @@ export function claim<T extends Queued>(record: T, { trigger, holder, now }: Cla
   return { ...leased, delivery: { ...delivery, next_attempt_at: until } };
 }
 
-/** In ms: how far the clocks of two workers may differ. */
 const mostSkew = leaseTime;
 
 /** In ms after a claim, by any worker's clock. Later, no attempt of that claim is running. */

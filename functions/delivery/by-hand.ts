@@ -15,7 +15,7 @@ import { requireTarget, type Target } from './webhook/webhook.ts';
 
 const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
 
-/** Refuses to resend if the person opted out. In bulk, skips a lead that was delivered after the admin read the list. */
+/** Refuses if the person opted out. In bulk, skips a lead that was delivered after the admin read the list. */
 export const resendToWebhook = onLead(async ({ id: submission, body }, deps, admin) => {
   const by = actorOf(admin);
   const store = await deps.store();
@@ -28,7 +28,7 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   const unlessDelivered = bulkSchema.safeParse(body).success;
   if (record.delivery.state === 'delivered' && unlessDelivered) return deliveryOf(record);
   const target = requireTarget(deps.webhook);
-  // Checked before the audit entry, because the log must not list a refused resend. The lead's attempts have the result.
+  // Checked before the audit entry, because the log must not list a refused resend.
   if (isLeased(record, deps.now())) throw underWay();
   if (await isUnwanted(record, store, deps)) throw unwanted();
   await appendAction({ action: 'resent', submission }, by, deps);
@@ -68,10 +68,7 @@ const optedOutSince = () =>
     'This person asked not to be contacted. See when, and release this if they have agreed again since.',
   );
 
-/**
- * Delivers a held lead like any other. Takes its person off the do-not-contact list only if the admin saw the opt-out,
- * because a newer opt-out may exist.
- */
+/** Takes the person off the do-not-contact list only if the admin saw the opt-out, because a newer one may exist. */
 export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
   const store = await deps.store();
   const by = actorOf(admin);

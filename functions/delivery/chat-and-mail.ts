@@ -1,4 +1,3 @@
-/** Sends texts to chats and mailboxes. */
 import { hash } from 'node:crypto';
 import { isSuccess } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';

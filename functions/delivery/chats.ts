@@ -1,7 +1,4 @@
-/** The chats that take notices and alerts, each in its own format. */
-
 interface Chat {
-  /** Matches the host and path of its addresses. */
   address: RegExp;
   /** In characters, without the link. Below the vendor's limit. */
   most: number;

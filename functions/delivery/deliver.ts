@@ -15,7 +15,6 @@ interface Order {
   target: Target;
   /** The admin who asked for the attempt. If undefined, the attempt is made only when the lead is due. */
   by?: string;
-  /** No attempt if the lead is delivered already. */
   unlessDelivered?: boolean;
   /** No attempt begins after this time. */
   until?: number;

@@ -13,16 +13,12 @@ import { linkTo } from './webhook/message.ts';
 
 type Notice = Extract<OutboxEntry, { kind: 'notice' | 'call' }>;
 
-/** A notice that still applies, with its lead. */
 export interface NoticeOfLead {
   entry: Notice;
   lead: SubmissionRecord;
 }
 
-/**
- * Returns the notices that NOTICE_TO should still get, by id. `unknown` has the ids that can't be decided, because the
- * do-not-contact list can't be read.
- */
+/** By id. `unknown` has the ids that can't be decided, because the do-not-contact list can't be read. */
 export async function sendableNotices(
   entries: readonly OutboxEntry[],
   store: Store,
@@ -50,7 +46,6 @@ const stillApplies = (entry: Notice, lead: SubmissionRecord): boolean =>
     ? lead.delivery.state !== 'held'
     : awaitsCall(lead) && lead.call_back?.at === entry.call_at;
 
-/** People per read of the do-not-contact list. */
 const askedAtOnce = 10;
 
 async function withoutOptOuts(

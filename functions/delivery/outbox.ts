@@ -119,11 +119,9 @@ interface Outgoing {
   event: 'notice' | 'alert' | 'rights-message';
   target: Target;
   message: Message;
-  /** The entries that the message covers. */
   ids: ReadonlySet<string>;
 }
 
-/** Claims the due entries, sends them and records the results. Returns the number of messages taken. */
 async function attempt(
   entries: readonly OutboxEntry[],
   store: Store,

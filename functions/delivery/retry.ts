@@ -5,10 +5,7 @@ import { attempt } from './deliver.ts';
 import type { Store } from '../store/port.ts';
 import { latestStart } from '../batches.ts';
 
-/**
- * Concurrent attempts. They mostly wait, and one that hangs takes up one worker only. With Firestore, a lead takes five
- * requests and the webhook's answer, about 0.5 s.
- */
+/** Attempts mostly wait, and one that hangs takes up one worker only. With Firestore, a lead takes about 0.5 s. */
 export const workers = 128;
 /** Mail servers allow a sender few connections at once. */
 const mailWorkers = 5;
@@ -49,7 +46,6 @@ export async function retryDeliveries(deps: SiteDeps): Promise<number> {
   return count;
 }
 
-/** Ids per read of the queue. */
 const page = 250;
 
 /** Yields the longest overdue leads first, and each once: a damaged or refused lead stays due. */

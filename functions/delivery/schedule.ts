@@ -19,16 +19,10 @@ export const delays: readonly number[] = [
   24 * hour,
 ];
 
-/**
- * Spreads the retries of leads that failed together. Adds up to a tenth and subtracts nothing, because a receiver needs
- * at least the wait that it asks for.
- */
+/** Spreads retries of leads that failed together. Only adds: a receiver needs at least the wait that it asks for. */
 export const jitter = 0.1;
 
-/**
- * After this many tries, a receiver can't shorten the schedule's wait. A receiver that always says "in a second" would
- * use up all tries in ten seconds.
- */
+/** Later, a receiver can't shorten the schedule's wait: one that always says "in a second" would use up all tries. */
 export const soonerTries = 3;
 
 /** The state of a delivery after scheduled attempt number `tries`. */

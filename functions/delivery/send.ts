@@ -10,7 +10,6 @@ export type Sent = (Answer & { ms: number }) | { error: string; ms: number };
 /** Makes one attempt. Never rejects. */
 export type Send = (message: Message, target: Target, at: Date) => Promise<Sent>;
 
-/** The fields of a log line about an attempt. */
 export const answerFields = (sent: Sent) => ({
   ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
   ms: sent.ms,
@@ -61,10 +60,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Admins read this sentence. It never has the error's own message: Node's may quote the URL, whose path or credentials
- * are often the only secret.
- */
+/** Admins read this. Node's own message may quote the URL, whose path or credentials are often the only secret. */
 export function sentenceOf(error: unknown, timeout: number): string {
   if (error instanceof CannotSend) return error.message;
   if (!(error instanceof Error)) return 'The attempt failed';

@@ -13,10 +13,7 @@ import { later } from '../durations.ts';
 
 type ErasureDeps = Pick<Deps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
-/**
- * After an interruption, the log names exactly the erased leads, because a group of erased leads and its audit entry are
- * one write.
- */
+/** After an interruption, the log names exactly the erased leads: a group and its audit entry are one write. */
 export async function erase(
   ids: readonly string[],
   by: Actor,
@@ -68,10 +65,7 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   return json(200, { erased });
 });
 
-/**
- * Answers with the consent of an erased person. The caller must have the e-mail address or phone number: tombstones have
- * keyed hashes only, so an admin can't list the people.
- */
+/** The caller must have the address or number: tombstones have keyed hashes only, so an admin can't list people. */
 export const erasedConsent = forAdmins(async (request, deps, admin) => {
   const person = personIn(await readJson(request));
   const store = await deps.store();

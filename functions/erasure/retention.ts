@@ -9,13 +9,9 @@ import { erase } from './erase.ts';
 
 const batchSize = 500;
 
-/**
- * A pending lead is owed to the webhook. It is kept for this long after its delivery began, even if the setting is
- * shorter. A webhook that was down for a month won't take it.
- */
+/** A pending lead is owed to the webhook for this long, even if RETENTION_DAYS is shorter. */
 export const owedDays = 30;
 
-/** If an erasure is late by this much, retention is behind. */
 const graceDays = 1;
 
 type RuleDeps = Pick<Deps, 'webhook' | 'retentionDays' | 'now'>;

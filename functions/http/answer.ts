@@ -61,7 +61,6 @@ export function routing(name: string, routes: readonly Route[]) {
   };
 
   return {
-    /** Without duplicates, for the config of the Netlify function. */
     paths: [...new Set(routes.map(([, path]) => path))],
 
     /** The last part of the route's path. The log must not have the URL, which may contain anything. */

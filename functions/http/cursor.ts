@@ -28,5 +28,4 @@ export function readCursor(cursor: string): Place {
   return { time: data[0], id: data[1] };
 }
 
-/** For a truncated or invented cursor. The client must read the list from its start. */
 const foreignCursor = 'This cursor is not valid. Please start from the first page.';

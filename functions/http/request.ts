@@ -11,12 +11,10 @@ interface Details {
   reason?: Reason;
 }
 
-/** Refuses a request. The response has this status and this sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** The field that the sentence is about. */
   readonly field: string | undefined;
   readonly reason: Reason | undefined;
 
@@ -29,7 +27,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Sets Retry-After. */
 export const tooMany = (sentence: string, waitMs: number): Refusal =>
   new Refusal(429, sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },

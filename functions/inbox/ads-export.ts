@@ -20,7 +20,6 @@ import { monthSchema } from './monthly-report.ts';
 
 const querySchema = z.object({
   for: z.enum(adNetworks, `The network, for, must be one of ${adNetworks.join(', ')}.`),
-  /** The month in which the leads were won. */
   month: monthSchema,
   again: z.optional(z.literal('yes', 'The only choice for again is yes.')),
 });
@@ -29,10 +28,7 @@ const querySchema = z.object({
 const markedAtOnce = 10;
 const sideBySide = 30;
 
-/**
- * Leads that were won in a month, as a file of conversions for an ad network. Each lead is marked before the response, so
- * it is offered once. If a file was lost, it can be requested again.
- */
+/** Each lead is marked before the response, so it is offered once. A lost file can be requested again. */
 export const adsExport = forAdmins(async ({ url }, deps, admin) => {
   const query = readParameter(querySchema, parametersOf(url));
   const { for: network, month } = query;
@@ -64,7 +60,7 @@ function sentenceAbout(leftOut: readonly LeftOut[]): string {
   return `${leftOut.length} left out: ${parts.join(', ')}.`;
 }
 
-/** Marks the leads and returns them, or the reasons to leave them out. Omits leads that changed since they were read. */
+/** Returns marked leads, or the reasons to leave leads out. Omits leads that changed since they were read. */
 async function offer(
   leads: readonly SubmissionRecord[],
   { for: network, again }: z.infer<typeof querySchema>,

@@ -32,7 +32,6 @@ const formats: Record<AdNetwork, Format> = {
   },
 };
 
-/** One conversion, by column. */
 type Row = Record<string, string>;
 
 /** Other characters could make a formula, and no network's click IDs have them. */

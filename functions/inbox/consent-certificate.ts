@@ -11,7 +11,6 @@ import { escapeHtml } from '../../src/shared/placeholders.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
-/** A printable page with the receipt of a lead's consent and the text of its version. */
 export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   const { id } = parametersOf(url);
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
@@ -43,7 +42,6 @@ const html = (strings: TemplateStringsArray, ...values: (string | number | Marku
     ),
   );
 
-/** HTML with escaped text. */
 interface Markup {
   markup: string;
 }
@@ -106,7 +104,6 @@ function pageOf(record: SubmissionRecord, issued: AuditEntry, origin: string): s
 
 const wordsMissing = 'The words of this version are not on file.';
 
-/** The text as the visitor saw it. */
 const wordsOf = (version: string, origin: string): string =>
   splitLinks(consentTextOf(version) ?? wordsMissing)
     .map(({ text, href }) =>

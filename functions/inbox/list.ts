@@ -11,10 +11,7 @@ import type { Filter, Page, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 import { toItem } from '../store/record.ts';
 
-/**
- * Newest first, a page at a time. The first page has an ETag. If a client sends it back and nothing has changed, a few
- * reads suffice: the status is 304, or 204 for a search, which is a POST.
- */
+/** Newest first. With a current ETag, the answer is 304, or 204 for a search, which is a POST. */
 export const submissions = forAdmins(async (request, deps, admin) => {
   const { q, seen } = await readSearch(request);
   const query = { filter: readFilter(request.url, q, deps.now()), ...readPart(request.url) };
@@ -45,7 +42,6 @@ export const submissions = forAdmins(async (request, deps, admin) => {
   return json(200, answer, { etag: tagOf(change, calls.next) });
 });
 
-/** Number of due calls, and time of the next call. Usually, no call is due. */
 async function readCalls(store: Store, now: string) {
   const first = await store.nextCall('');
   if (first === undefined || first > now) return { due: 0, next: first };
@@ -53,11 +49,10 @@ async function readCalls(store: Store, now: string) {
   return { due: count, next };
 }
 
-/** Encodes the newest change, and the time at which the next call changes the answer. A change may have any character. */
+/** The newest change, and the time of the next call, which changes the answer. Encoded for any character. */
 const tagOf = (change: string, nextCall = ''): string =>
   `"${Buffer.from(`${nextCall} ${change}`).toString('base64url')}"`;
 
-/** Whether nothing has changed since the answer with this tag, and no call has become due. */
 function isCurrent(tag: string | undefined, change: string, now: string): tag is string {
   const [nextCall = ''] = Buffer.from(tag ?? '', 'base64url')
     .toString()
@@ -96,7 +91,6 @@ export function readFilter(url: string, q: string, now: Date): Filter {
     ...filter,
     due_by: filter.call_back === 'due' ? now.toISOString() : undefined,
     from: from && startOfDay(from).toISOString(),
-    // Both days are included.
     to: to && startOfDay(daysAfter(to, 1)).toISOString(),
   };
 }

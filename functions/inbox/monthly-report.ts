@@ -30,7 +30,6 @@ const spentSchema = z.object(
     campaign: spentOnSchema.shape.campaign,
     /** Null: the costs are unknown. */
     dollars: z.nullable(dollarsSchema),
-    /** The dollars that the admin saw. */
     was: z.nullable(z.number('Please send the dollars that you saw as was.')),
   },
   'Please send a month, a campaign and dollars.',

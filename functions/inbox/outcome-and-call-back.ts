@@ -26,7 +26,6 @@ import { changed } from './answer-and-archive.ts';
 
 export const noBody = () => new Refusal(400, 'Please send a JSON object.');
 
-/** For an admin who saw an outdated lead. Has the lead's state. */
 const conflict = (state: object): Response =>
   json(409, {
     error: 'Something else has been noted meanwhile. Look at the lead again.',
@@ -51,7 +50,6 @@ const reasonIn = <R extends object>(reasons: R) =>
 
 const forbidden = (sentence: string) => z.optional(z.never(sentence));
 
-/** An outcome has these parts only if its schema below allows them. */
 const parts = {
   amount: forbidden('Only a lead that was won has an amount.'),
   reason: forbidden('Only a lead that was lost, or that is none, has a reason.'),
@@ -132,7 +130,6 @@ const farthestMs = 366 * 24 * hour;
 const couldBePlanned = ({ at }: CallBack, lead: SubmissionRecord, now: Date): boolean =>
   canBeCalled(lead) && lead.created_at <= at && Date.parse(at) - now.getTime() <= farthestMs;
 
-/** Plans a call, or removes the planned call. */
 export const callBack = onLead(async ({ id, body }, deps, admin) => {
   const { at: time, was } = readFields(callBackBody, body, noBody);
   const at = time && new Date(time).toISOString();

@@ -17,10 +17,7 @@ import { isSearch } from '../store/search.ts';
 import type { Filter, PageQuery } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
-/**
- * Exports the leads that match the filter as a spreadsheet. With `limit`, it answers with a part, which names the next
- * one. Each call gets an audit entry.
- */
+/** With `limit`, answers with a part, which names the next one. Each call gets an audit entry. */
 export const submissionsCsv = forAdmins(async (request, deps, admin) => {
   const { q } = await readSearch(request);
   const filter = readFilter(request.url, q, deps.now());
@@ -68,10 +65,7 @@ async function readRows(store: Store, { filter, limit, after }: PageQuery) {
   return { rows, next };
 }
 
-/**
- * The filter for the audit log, which keeps it forever. Leaves out typed text, which may be a name: the search, and an
- * unknown industry.
- */
+/** The audit log keeps this forever, so it has no typed text, which may be a name: searches, unknown industries. */
 const auditedFilter = (filter: Filter) => ({
   searched: isSearch(filter.q),
   industry: filter.industry === undefined ? null : auditedIndustry(filter.industry),
@@ -109,7 +103,6 @@ function clickId({ attribution }: SubmissionItem): string {
   return name ? `${name}:${String(attribution?.[name])}` : '';
 }
 
-/** The newest note comes first. */
 const ofFollowUp = (
   [
     ['outcome', ({ outcome }) => outcome?.state ?? ''],

@@ -22,7 +22,6 @@ import { reasonsFor } from './spam/rules.ts';
 /** If the same network sends the lead again, `consent` is the stored receipt. */
 export type Accepted = Awaited<ReturnType<typeof storeNew>> & { isRehearsal?: true };
 
-/** Stores a lead unless it is stored already, and delivers it after the response. */
 export async function acceptLead(body: unknown, request: Request, deps: Deps): Promise<Accepted> {
   const submission = readSubmission(body);
   const sent = await recordOf(submission, request, deps);
@@ -49,7 +48,7 @@ export async function acceptLead(body: unknown, request: Request, deps: Deps): P
     ...(holdReasons.length > 0 && { delivery: heldFor(holdReasons) }),
   };
   const accepted = await storeNew(lead, store, deps);
-  // Reads the list again: the lead wasn't stored yet, so a change since then missed it. A delivery reads the list anyway.
+  // Reads the list again: a change since the first read missed the unstored lead. A delivery reads it anyway.
   const isSent = lead.delivery.state === 'pending' && deps.webhook.state === 'set';
   if (accepted.isNew && !isSent) {
     const recheck = () => markAsListed(lead, store, deps);
@@ -58,10 +57,7 @@ export async function acceptLead(body: unknown, request: Request, deps: Deps): P
   return accepted;
 }
 
-/**
- * The reasons of the do-not-contact list to hold the lead. If the store doesn't answer, the lead is accepted as usual,
- * because the list is read again before each delivery.
- */
+/** If the store doesn't answer, the lead is accepted as usual, because the list is read again before each delivery. */
 async function askList(
   lead: SubmissionRecord,
   store: Store,
@@ -128,10 +124,7 @@ function acceptAgain(stored: SubmissionRecord | undefined, sent: SubmissionRecor
   return { id, isNew: false, consent: isOwn ? stored.consent : sent.consent };
 }
 
-/**
- * Compares everything that a visitor says: the fields, the form and the consent. A missing field equals an empty one,
- * because an older lead lacks newer fields.
- */
+/** Fields, form and consent. A missing field equals an empty one, because an older lead lacks newer fields. */
 const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
   one.source === other.source &&
   one.consent.version === other.consent.version &&
@@ -160,16 +153,12 @@ async function recordOf(
   };
 }
 
-/**
- * Adds the earlier requests of the same person. A lead is worth more than this mark: if they can't be read, for example
- * because an index is missing, it is stored without them.
- */
+/** A lead is worth more than this mark: if the earlier requests can't be read, it is stored without them. */
 async function withEarlier(record: SubmissionRecord, store: Store, { log }: Deps) {
   const earlier = await orInstead([], 'earlier-not-read', log, () => store.earlierOf(record));
   return earlier.length > 0 ? { ...record, earlier } : record;
 }
 
-/** Refuses the first problem of a visitor's form. */
 export function readSubmission(sent: unknown): Submission {
   const submission = readFields(submissionSchema, sent);
   return { ...submission, ...(forFields((field) => cleaned(field, submission)) as Contact) };
@@ -177,8 +166,8 @@ export function readSubmission(sent: unknown): Submission {
 
 /**
  * These characters reverse the writing direction of the text after them: in the inbox or on a certificate, a name could
- * change how the words beside it read. No keyboard types them, and right-to-left scripts don't need them. Other invisible
- * characters stay, because emoji and Persian words need some.
+ * change how the words beside it read. No keyboard types them, and right-to-left scripts don't need them. Emoji and
+ * Persian words need some other invisible characters, so those stay.
  */
 const reversing = /[\u202A-\u202E\u2066-\u2069]/g;
 

@@ -13,10 +13,7 @@ import { networkOf, requireRoom } from './rate-limiter.ts';
 /** For CSP's own `report-uri`, the only way in Firefox before version 149. */
 const cspType = 'application/csp-report';
 
-/**
- * Doesn't require the site's own Origin, because browsers send their reports with `null`. Other sites can't send either
- * type without a preflight, which is refused. Decision 0042.
- */
+/** Browsers send reports with the Origin `null`. Other sites need a preflight, which is refused. Decision 0042. */
 export const takeReports: Handler = async (request, deps) => {
   const type = contentType(request);
   if (type !== reportsType && type !== cspType) {
@@ -113,7 +110,6 @@ const olderSchema = z.object({
 /** A larger number is no line of this site's files, and may be a phone number. */
 const lastLine = 99_999;
 
-/** Reports per request. */
 const mostRead = 20;
 
 /** Keeps no personal data of a report. Leaves out other types, such as reports about outdated features. */

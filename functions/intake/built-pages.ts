@@ -11,9 +11,7 @@ export const formPages = {
 export type FormPage = keyof typeof formPages;
 export type BuiltPage = FormPage | 'thank-you';
 
-/**
- * A page that a function fills in. The build puts it beside the published files, and the functions' bundles include it.
- */
+/** The build puts the page beside the published files, and the functions' bundles include it. */
 export async function builtPage(name: BuiltPage): Promise<string> {
   try {
     return await readFile(`.built/${name}.html`, 'utf8');

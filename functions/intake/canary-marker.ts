@@ -7,10 +7,7 @@ type Sealing = Pick<Deps, 'keyedHash' | 'newId' | 'now'>;
 /** In ms. Longer than a visit takes. */
 const validMs = minute;
 
-/**
- * Marks the form of one visit. Only this site's functions can make the seal. It is bound to this address, so a copied
- * marker can only mark an invented lead.
- */
+/** Only this site's functions can make the seal. It is for this address, so a copy can only mark an invented lead. */
 export async function makeMarker(email: string, deps: Sealing): Promise<string> {
   const claim = `${deps.now().getTime() + validMs}.${deps.newId()}`;
   return `${claim}.${await sealOf(claim, email, deps)}`;

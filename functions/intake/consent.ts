@@ -8,10 +8,7 @@ import { isPlain } from './plain-form.ts';
 
 const longestReceipt = { page_url: 2000, user_agent: 500 };
 
-/**
- * Proves what the visitor agreed to, where and when. It keeps only the path of the URL: the rest may name the ad that the
- * visitor saw, even if the browser asks for privacy.
- */
+/** Keeps only the path of the URL: the rest may name the visitor's ad, even if the browser asks for privacy. */
 export async function consentReceipt(
   { consent_version: version, ticked, open_ms }: Submission,
   request: Request,

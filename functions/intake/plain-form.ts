@@ -23,10 +23,7 @@ export type Fields = Readonly<Record<string, string>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/**
- * In bytes. The encoding makes up to nine bytes of a character. A message that is many times too long still comes back
- * to the visitor with its words, to be made shorter.
- */
+/** In bytes. The encoding makes up to nine of a character, and even a far too long message must come back. */
 const formLimit = 128 * 1024;
 
 /** A refused form stays at this URL, and a visitor may open the URL again. */
@@ -38,10 +35,7 @@ export const isPlain = (request: Request): boolean =>
   isOpened(request) ||
   (request.headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false);
 
-/**
- * Answers a form without JavaScript: with pages, not JSON. `accept` returns the URL of the next page. A refused form
- * comes back on the page `name` with the visitor's words.
- */
+/** Answers with pages. `accept` returns the URL of the next one. A refused form comes back with the visitor's words. */
 export const formAnswering =
   (
     name: FormPage,
@@ -78,7 +72,6 @@ function fieldsIn(text: string): Fields {
   return Object.fromEntries(fields);
 }
 
-/** Fills in the visitor's words, and the problem on top and at its field. */
 export function fillForm(
   page: string,
   fields: Fields,

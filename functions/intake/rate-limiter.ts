@@ -8,10 +8,7 @@ import type { Admission, Store } from '../store/port.ts';
 
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
 
-/**
- * Limits the requests of a network. Each kind has its own count: /stop must work even if many leads came from the same
- * network. Decision 0018.
- */
+/** Each kind has its own count: /stop must work even after many leads from the same network. Decision 0018. */
 export async function requireRoom(
   /** The same for each try, because all tries count once. */
   submission: string,

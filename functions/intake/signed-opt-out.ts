@@ -25,7 +25,6 @@ export const signedOptOut: Handler = async (request, deps) => {
   return respond(204, null, {});
 };
 
-/** Requires a signature by one of the secrets from the last five minutes. */
 function requireSigned({ headers }: Request, body: string, { optOutSecrets, now }: Deps): void {
   const refused = (sentence: string) => new Refusal(401, sentence);
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>

@@ -46,9 +46,8 @@ async function underFreeId(
 }
 
 /**
- * A plain form has no id: the same words on the same day (in UTC) are the same lead. After the erasure of that lead, they
- * are a new lead with a new consent and the next id. If the island sent the form before and got no answer, the form has
- * the island's id.
+ * A plain form has no id: the same words on the same day (in UTC) are the same lead. After its erasure, they are a new
+ * lead with a new consent and the next id. If the island sent the form and got no answer, the form has the island's id.
  */
 async function* idsOf(fields: Fields, deps: Deps): AsyncGenerator<string> {
   const { unconfirmed = '' } = fields;

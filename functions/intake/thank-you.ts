@@ -11,10 +11,7 @@ type Agreed = Pick<ConsentReceipt, 'version' | 'at'>;
 
 export const thanksPath = '/thank-you';
 
-/**
- * URL of the thank-you page for a consent. It is sealed, because the page states the consent in the site's name. It has
- * no personal data, because browsers keep URLs in histories.
- */
+/** Sealed, because the page states the consent in the site's name. No personal data, because histories keep URLs. */
 export async function thanksFor({ version, at }: Agreed, deps: Pick<Deps, 'keyedHash'>) {
   const seal = await sealOf({ version, at }, deps);
   return `${thanksPath}?${String(new URLSearchParams({ version, at, seal }))}`;

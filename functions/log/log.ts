@@ -4,10 +4,7 @@ import type { FailureKind } from '../../src/shared/browser-report.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/**
- * One line of the log. Each event has its own fields with this program's text, so no visitor's words can slip in. The
- * log can be kept and shared, because it has no personal data.
- */
+/** Each event has its own fields with this program's text, so no visitor's words can slip in. Logs can be shared. */
 export type LogEvent =
   | Ended
   | Attempted
@@ -32,7 +29,6 @@ type BrowserReport = {
   browser: string;
 };
 
-/** The messages of the outbox. */
 type Message = 'alert' | 'notice' | 'rights-message';
 
 /** The last line of a call. It has no URL, because a URL can contain a search. */
@@ -46,7 +42,6 @@ export interface Answered {
   status: number;
 }
 
-/** A scheduled call has counts instead of a status. */
 export interface Done {
   outcome: Outcome;
   attempted?: number;
@@ -84,7 +79,6 @@ export interface Fault {
 
 export type Log = (event: LogEvent) => void;
 
-/** The fields that all lines of a call share, including the lines of its work after the response. */
 export interface Call {
   /** The platform's request id, which its own logs also have. */
   request: string;
@@ -95,10 +89,7 @@ export interface Call {
 /** Not an argument, because the store outlives every call, and its log lines must name the call that it works for. */
 export const currentCall = new AsyncLocalStorage<Call>();
 
-/**
- * Writes each event as one line of JSON for log drains, which expect errors on stderr. `LOG_LEVEL=error` leaves out all
- * other lines.
- */
+/** Log drains read JSON lines, and expect errors on stderr. `LOG_LEVEL=error` leaves out all other lines. */
 export const log: Log = (event) => {
   const call = currentCall.getStore();
   if (call && isFault(event)) call.faults += 1;
@@ -159,10 +150,7 @@ declare const isDescribed: unique symbol;
 /** Error text that is safe to log. Only `describe` makes it. */
 type Described = string & { [isDescribed]: true };
 
-/**
- * One line about an error, for the log only. An `Unavailable` never quotes a visitor, so its message is logged. Any
- * other error might, so only its name, codes and places are logged.
- */
+/** An `Unavailable` never quotes a visitor, so its message is logged. Of other errors, only names, codes and places. */
 export const describe = (error: unknown): Described => textOf(error) as Described;
 
 function textOf(error: unknown): string {

@@ -14,7 +14,6 @@ const bodySchema = z.object({
   submissionId: z.optional(submissionIdSchema),
 });
 
-/** Puts a person on the list, takes them off, or only looks them up. The answer says since when and how they opted out. */
 export const doNotContact = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const person = personIn(body);

@@ -1,7 +1,4 @@
-/**
- * Decides who may be contacted, for intake, deliveries, notices, the ads file and the inbox. No other code decides it.
- * Decision 0036.
- */
+/** Decides who may be contacted. No other code does. Decision 0036. */
 import type { OptedOut } from '../../src/shared/submission.ts';
 import { Refusal } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
@@ -10,7 +7,6 @@ import type { Person, PersonHash } from '../store/record.ts';
 type Key = PersonHash | undefined;
 
 interface Asking {
-  /** Undefined if PRIVACY_KEY isn't set. */
   personHash: Key;
 }
 

@@ -1,4 +1,3 @@
-/** Changes the do-not-contact list and the leads of the person. */
 import type { Actor } from '../../src/shared/audit.ts';
 import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/submission.ts';
 import { announce, entryOf } from '../audit/audit-log.ts';
@@ -19,10 +18,7 @@ import { rightsMessages, rightsMessagesNaming } from './person.ts';
 /** More leads than a person has. A missed lead is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
 
-/**
- * Puts a person on the list and marks all their leads. `submission` is the lead in the audit log. Returns whether an
- * address or number of the person is new on the list.
- */
+/** Also marks the person's leads. `submission` is for the audit log. Returns whether an address or number is new. */
 export async function optOut(person: Person, submission: string | null, by: Actor, deps: Deps) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
@@ -143,7 +139,7 @@ export function markedAs(
 
 export const heldFor = (reasons: string[]): Delivery => ({ state: 'held', reasons });
 
-/** For a person who may be contacted again. A lead that was held for the opt-out alone gets the delivery of a new lead. */
+/** For a person who may be contacted again. A lead that was held for the opt-out alone is released. */
 function freed(
   record: SubmissionRecord,
   delivery: Delivery,

@@ -8,7 +8,6 @@ import { Refusal, readFields } from '../http/request.ts';
 import { dueFrom, type RightsMessage } from '../store/outbox-entry.ts';
 import { addressesOf, type Person, type PersonHash } from '../store/record.ts';
 
-/** For the form of /stop and for JSON. */
 const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
 const noEmail = 'Please give a whole e-mail address.';
 const noPhone = 'Please give a phone number of seven digits or more.';
@@ -41,7 +40,6 @@ const usable = z.object({
   phone: z.catch(personSchema.shape.phone, undefined),
 });
 
-/** Takes the valid parts of a tool's request, if there are any. */
 export function usablePersonIn(body: unknown): Person {
   const { data = {} } = usable.safeParse(body);
   return data.email?.trim() || data.phone?.trim() ? data : personIn(body);
@@ -91,7 +89,7 @@ export function rightsMessagesNaming(
   }));
 }
 
-/** The address and the number as others know them, and each further number separately. An unreadable number has its digits. */
+/** The address with the first number, and each further number separately. An unreadable number has its digits. */
 function namesOf({ email = '', phone = '' }: Person): Person[] {
   const [first = phone.trim(), ...others] = numbersIn(phone);
   const [address, more] = [email.trim(), others.map((number) => ({ phone: number }))];

@@ -19,12 +19,8 @@ import {
   type Tombstone,
 } from './record.ts';
 
-/** Copies a store to another store. */
 export interface Copying {
-  /**
-   * Reads everything in a collection, even held, erased or damaged items, ordered by the bytes of their ids. Each batch
-   * shows the state at the time of its read.
-   */
+  /** Even held, erased or damaged items, ordered by the bytes of their ids. Each batch shows the state at its read. */
   all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
   /** Adds the items whose ids are free, and returns which were added. The id of an erased lead isn't free. */
   add<C extends Added>(within: C, items: readonly Addable<C>[]): Promise<boolean[]>;
@@ -37,7 +33,6 @@ export const spentSchema = z.object({
   campaigns: z.array(spentOnSchema),
 });
 
-/** A lead, or what remains of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
   | { kind: 'tombstone'; tombstone: Tombstone };
@@ -121,7 +116,6 @@ interface Action {
   entry: AuditEntry;
 }
 
-/** Readers of the collections that a transfer copies. */
 export const readers = {
   submissions: (id: string, stored: unknown) =>
     isEarlierTest(stored) ? undefined : keptUnder(id, stored),

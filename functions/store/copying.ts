@@ -4,7 +4,6 @@ import { documentOf, readers, type Copied, type Copy, type Copying } from './col
 /** A Firestore commit has room for this many leads of the largest size. */
 const writtenAtOnce = 10;
 
-/** Items in memory at once. */
 const readAtOnce = 250;
 
 export const copying = (engine: Engine): Copying => ({

@@ -5,21 +5,17 @@ import { askedToStop, earlierStates, type OptedOut } from '../../src/shared/subm
 /** Earlier versions had a form at `/dispute`. Its messages are no leads, so no report counts them. */
 export const isEarlierDispute = ({ source }: { source: string }): boolean => source === 'dispute';
 
-/** Fields of a lead that only earlier versions wrote. */
 export const earlierFields = ['no_contact', 'stopped', 'test'];
 
-/**
- * Earlier versions stored tests and canary visits as leads. They are sent, listed and counted nowhere. Retention erases
- * them like leads.
- */
+/** Tests and canary visits that earlier versions stored. They count nowhere, and retention erases them like leads. */
 export const isEarlierTest = (stored: unknown): boolean =>
   isObject(stored) && stored['test'] === true;
 
 /**
  * Converts a stored lead to today's states. `settled` (failed, and an admin decided to leave it) becomes `failed`.
- * `dispute` (a customer's message about a lead) becomes `off`. Both are archived, except a settled lead that still waits
- * for an answer. The audit log has the admin and the time of a settlement. A lead whose person wanted no contact gets
- * `opted_out`.
+ * `dispute` (a customer's message about a lead) becomes `off`. Both are archived, except a settled lead that still
+ * waits for an answer. The audit log has the admin and the time of a settlement. A lead whose person wanted no contact
+ * gets `opted_out`.
  */
 export function withoutEarlierStates(stored: unknown): unknown {
   if (!isObject(stored)) return stored;

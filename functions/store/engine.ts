@@ -3,10 +3,7 @@ import type { OutboxTime } from './outbox-entry.ts';
 import { StoreUnavailable } from './port.ts';
 import type { AddressField, Found, Marks } from './record.ts';
 
-/**
- * What a store needs from a database: atomic commits that detect conflicts, and a few queries for leads. All other logic
- * is written once, above it. Decision 0006.
- */
+/** What a store needs from a database. All other logic is written once, above it. Decision 0006. */
 export interface Engine {
   /** Leaves out documents that don't exist. */
   find(within: Collection, ids: readonly string[]): Promise<Found[]>;
@@ -18,7 +15,7 @@ export interface Engine {
   outbox(time: OutboxTime, by: string, limit: number): Promise<Found[]>;
   /** Audit entries after this place, newest first. */
   entries(after: Place | undefined, limit: number): Promise<Found[]>;
-  /** Writes all or none. Returns false if a document has changed since its read, or if too many writers contend for it. */
+  /** Writes all or none. Returns false if a document has changed since its read, or too many writers contend for it. */
   commit(writes: readonly Write[]): Promise<boolean>;
   count(wanted: Wanted): Promise<number>;
   counts(): Promise<Counts>;
@@ -32,7 +29,6 @@ export type Collection =
   | 'opt_outs'
   | 'audit_log'
   | 'sightings'
-  /** Notices, alerts and rights messages that wait to be sent. */
   | 'outbox'
   /** Ad costs of a month. The id is the month. */
   | 'spent'
@@ -134,7 +130,6 @@ export function* inGroups<T>(all: Iterable<T>, size: number): Generator<T[]> {
   if (group.length > 0) yield group;
 }
 
-/** Minimum size of each read after the first. */
 const furtherReads = 200;
 
 /** Reads until `pick` has returned `count` results, or until no documents are left. */

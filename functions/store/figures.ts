@@ -31,7 +31,7 @@ import {
 } from '../../src/shared/submission.ts';
 import { isEarlierDispute, isEarlierTest, withoutEarlierStates } from './earlier-states.ts';
 
-/** The part of a lead that a report counts. It stays after an erasure, so it has only categories, and no visitor text. */
+/** The part of a lead that a report counts. It stays after an erasure, so it has categories and no visitor text. */
 export const figuresSchema = z.object({
   /** Day of arrival, in the company's time zone. */
   day: z.string(),
@@ -95,7 +95,6 @@ const reasons = [...Object.keys(lostReasons), ...Object.keys(notALeadReasons)];
 /** Any text may be stored as a reason, and a name must not outlive the lead. */
 const reportedReason = (reason = 'other'): string => (reasons.includes(reason) ? reason : 'other');
 
-/** What a report counts of a stored lead or tombstone. */
 interface Counts {
   figures: Figures;
   amount: number;
@@ -138,7 +137,6 @@ const rowNames: Record<ReportBy, (lead: Counts) => string | null> = {
   answered: ({ figures }) => String(figures.answered_within ?? answerSteps.length),
 };
 
-/** `stored` has leads, and tombstones of erased leads. */
 export function countMonth(month: string, stored: readonly unknown[]): CountedMonth {
   const counted: CountedMonth = {
     month,

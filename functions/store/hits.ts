@@ -1,4 +1,3 @@
-/** Hits of the rate limiter. */
 import * as z from 'zod/mini';
 import { isObject } from '../../src/shared/json.ts';
 import { minute } from '../durations.ts';

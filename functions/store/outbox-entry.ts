@@ -5,16 +5,12 @@ import { recordSchema, type SubmissionRecord } from './record.ts';
 const waiting = z.object({
   ...z.pick(recordSchema, { id: true, delivery: true, attempts: true, tries: true, lease: true })
     .shape,
-  /** When the entry was made. */
   at: z.iso.datetime(),
   /** Keys of the addresses that have taken the entry, while others haven't. */
   mailed_to: z.optional(z.array(z.string())),
 });
 
-/**
- * Tells RIGHTS_URL of an opt-out or an erasure. No other entry has personal data: the receiver needs the address and
- * the number, and after an erasure no lead has them.
- */
+/** The only entry with personal data: the receiver needs it, and after an erasure no lead has it. */
 export const rightsSchema = z.extend(waiting, {
   kind: z.literal('rights'),
   type: z.enum(['opted-out', 'opted-in', 'erased']),
@@ -22,7 +18,7 @@ export const rightsSchema = z.extend(waiting, {
   phone: z.optional(z.string()),
 });
 
-/** Notices have no words, because an erasure must leave none: they are written at sending. An alert quotes no visitor. */
+/** Notices are written at sending, because an erasure must leave no words in the outbox. An alert quotes no visitor. */
 export const outboxSchema = z.discriminatedUnion('kind', [
   z.extend(waiting, { kind: z.literal('notice'), lead: z.string() }),
   /** A due call, with the time that the person asked for. */
@@ -34,7 +30,6 @@ export const outboxSchema = z.discriminatedUnion('kind', [
 export type OutboxEntry = z.infer<typeof outboxSchema>;
 export type RightsMessage = z.infer<typeof rightsSchema>;
 
-/** The time of the next try, or of the creation. */
 export type OutboxTime = 'delivery.next_attempt_at' | 'at';
 
 export const dueFrom = (time: string) => ({

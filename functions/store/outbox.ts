@@ -9,10 +9,7 @@ import type { Found } from './record.ts';
 export const entriesToPut = (entries: readonly OutboxEntry[]): Write[] =>
   entries.map((entry) => put('outbox', entry.id, entry));
 
-/**
- * Replaces waiting entries with the same ids. If such an entry is being sent, the new one is due after the end of that
- * attempt, because it must not arrive first.
- */
+/** If the replaced entry is being sent, the new one is due after that attempt, because it must not arrive first. */
 export async function replacing(engine: Engine, entries: readonly OutboxEntry[]): Promise<Write[]> {
   const ids = entries.map(({ id }) => id);
   const found = ids.length > 0 ? await engine.find('outbox', ids) : [];

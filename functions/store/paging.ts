@@ -16,7 +16,6 @@ export type Filter = { [Name in FilterName]?: Exclude<ChosenFilter[Name], ''> | 
 export interface PageQuery {
   filter: Filter;
   limit: number;
-  /** The page starts after this lead. */
   after?: Place | undefined;
 }
 
@@ -40,7 +39,6 @@ export interface Counts {
 /** Limit of records that are read for one page. If the page isn't full, `next` says where to continue. */
 const readsPerPage = 1000;
 
-/** Size of each read after the first. */
 const furtherReads = 250;
 
 /** Reads records from an index in order. The index may cover only a part of the filter. */

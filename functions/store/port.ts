@@ -11,21 +11,12 @@ import type { Watch } from './watch-state.ts';
 
 /** All changes of a call are on disk when it resolves. Decision 0006. */
 export interface Store extends Copying {
-  /**
-   * Stores a new lead, together with these outbox entries. If the id is taken, even by an erased lead, it changes nothing
-   * and returns false.
-   */
+  /** Returns false and changes nothing if the id is taken, even by an erased lead. */
   create(record: SubmissionRecord, outbox?: readonly OutboxEntry[]): Promise<boolean>;
-  /**
-   * Writes a lead like `create`, reads it and removes it. Rejects if the read lead differs. The lead is in a collection
-   * that no query reads. After an interruption, the next rehearsal replaces it.
-   */
+  /** Writes, reads and removes a lead that no query finds. Rejects if the read lead differs. */
   rehearse(record: SubmissionRecord): Promise<void>;
   get(id: string): Promise<SubmissionRecord | undefined>;
-  /**
-   * Stores what `decide` returns, and returns it. After a conflict, `decide` is called again. If `decide` returns
-   * undefined, or if there is no such lead, it changes nothing and returns undefined.
-   */
+  /** Returns the stored result of `decide`, which runs again after a conflict. Undefined: nothing has changed. */
   change(id: string, decide: Decide, also?: Also): Promise<SubmissionRecord | undefined>;
   /** Marks up to ten leads in one write. Returns the ids of the marked leads. */
   mark(
@@ -60,7 +51,6 @@ export interface Store extends Copying {
   lastChange(): Promise<string>;
   /** `month` is like 2026-11. An erased lead still counts. */
   report(month: string, by: ReportBy): Promise<Report>;
-  /** Ad costs of a month. */
   spent(month: string): Promise<SpentOn[]>;
   /** Like `change`, for ad costs. */
   changeSpent(
@@ -74,13 +64,9 @@ export interface Store extends Copying {
   leadsOf(person: Person, limit: number): Promise<{ id: string; name: string }[]>;
   /** Ids of leads that arrived before `time`, oldest first. Fewer than `limit` means that no more exist. */
   idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
-  /**
-   * Replaces each lead by a tombstone, and removes its id from the marks of later leads. Skips the leads that `how`
-   * spares in their current state. Returns the number of erased leads.
-   */
+  /** Leaves tombstones, and removes the ids from later leads' marks. Skips spared leads. Returns the number erased. */
   erase(ids: readonly string[], at: string, how?: Erasure): Promise<number>;
   tombstone(id: string): Promise<Tombstone | undefined>;
-  /** Some tombstones of the person with one of these hashes. */
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
   /** Entries of the do-not-contact list with these hashes, and the fingerprint of its key. */
   optOuts(
@@ -90,15 +76,9 @@ export interface Store extends Copying {
   optOutList(): Promise<{ isEmpty: boolean; fingerprint: string | undefined }>;
   /** Stores the fingerprint for a list that an import adds. */
   setFingerprint(fingerprint: string): Promise<void>;
-  /**
-   * Puts these hashes on the list. If one of them is new, it also writes the audit entry and the messages, and returns
-   * true. A later time replaces an earlier one.
-   */
+  /** Returns whether a hash is new. If so, writes the entry and messages. A later time replaces an earlier one. */
   optOut(change: NewOptOut, entry: AuditEntry, messages?: readonly OutboxEntry[]): Promise<boolean>;
-  /**
-   * Takes these hashes off the list, together with the audit entry and the messages about the removed hashes. Returns
-   * whether one of them was on the list. If the person opted out after `upTo`, it changes nothing and returns false.
-   */
+  /** Returns whether a hash was on the list. After an opt-out newer than `upTo`, changes nothing and returns false. */
   allowContact(
     hashes: readonly string[],
     entry: AuditEntry,
@@ -107,12 +87,8 @@ export interface Store extends Copying {
   ): Promise<boolean>;
   /** Outbox entries with this time at or before `by`, earliest first. Logs and leaves out damaged entries. */
   outbox(time: OutboxTime, by: string, limit: number): Promise<OutboxEntry[]>;
-  /**
-   * Like `change`, for up to 400 entries in one write. An entry that becomes delivered or off is removed. Returns the
-   * changed entries.
-   */
+  /** Like `change`, for up to 400 entries in one write. Removes delivered and off entries. Returns the changed ones. */
   changeOutbox(ids: readonly string[], decide: Decide<OutboxEntry>): Promise<OutboxEntry[]>;
-  /** Logs an action that changes nothing else in the store. */
   appendAudit(entry: AuditEntry): Promise<void>;
   /** Entries after this place, newest first, as stored. `next` is the `after` of the next page. */
   audit(query: { limit: number; after?: Place | undefined }): Promise<AuditRead>;
@@ -145,7 +121,6 @@ export interface Store extends Copying {
   close(): Promise<void>;
 }
 
-/** Written together with a lead, if the lead changes. */
 interface Also {
   outbox?: readonly OutboxEntry[] | undefined;
   entry?: AuditEntry | undefined;
@@ -167,7 +142,6 @@ export interface ErasureLog {
   written: (entry: AuditEntry) => void;
 }
 
-/** Leads that an erasure skips. */
 export interface Spared {
   /** A lead that has been pending since this time or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;
@@ -183,7 +157,6 @@ export interface Erasure extends Spared {
 
 export interface Undelivered {
   count: number;
-  /** The lead with the longest wait. */
   oldest: SubmissionRecord | undefined;
   /** Number of unreadable leads with a longer wait than `oldest`. */
   damaged: number;
@@ -193,15 +166,11 @@ export type Decide<T = SubmissionRecord> = (stored: T) => T | undefined;
 
 type AuditRead = { entries: unknown[]; next: Place | undefined };
 
-/**
- * The engine can't be reached, read or written. The write may have arrived nevertheless. Because of the ids, a second
- * write does no harm.
- */
+/** The write may have arrived nevertheless. Because of the ids, a second write does no harm. */
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
 }
 
-/** At most this many hits in any period of this length. */
 export interface Limit {
   count: number;
   windowMs: number;

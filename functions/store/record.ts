@@ -40,7 +40,6 @@ export type SubmissionRecord = z.infer<typeof recordSchema>;
 /** Fields that are written without the rest of a lead. */
 export type Marks = Pick<SubmissionRecord, 'earlier' | 'offered'>;
 
-/** Only the fields that admins see. */
 export const toItem = (record: SubmissionRecord): SubmissionItem =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => name in submissionItemSchema.shape),
@@ -84,10 +83,7 @@ export interface Person {
   phone?: string | undefined;
 }
 
-/**
- * All addresses and numbers of a person, as searches and the do-not-contact list use them. Cuts the phone: an imported
- * one may be so long that reading it would take minutes.
- */
+/** Cuts the phone: an imported one may be so long that reading it would take minutes. */
 export const addressesOf = ({ email = '', phone = '' }: Person) => ({
   emails: [foldEmail(email)].filter(Boolean),
   phones: numbersIn(phone.slice(0, limits.phone)),
@@ -114,7 +110,6 @@ export interface Found {
   version: unknown;
 }
 
-/** Format of the hashes of `PersonHash`. */
 export const personHashSchema = z.string().check(z.regex(/^[\da-f]{64}$/));
 
 /** What remains of an erased lead: its id stays taken, and its consent can be proved. */

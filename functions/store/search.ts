@@ -16,10 +16,7 @@ const phoneGroups = 6;
 /** This many digits with dashes between them are one number: "555-0142", but not "24-7". */
 const wholeNumber = 7;
 
-/**
- * Lowercases the text and removes accents: "pena" finds "Peña". Uppercasing first makes "ß" and "SS" the same. Greek has
- * another sigma at the end of a word.
- */
+/** "pena" finds "Peña". Uppercasing first makes "ß" and "SS" the same. Greek has another sigma at the end of a word. */
 const fold = (text: string): string =>
   text
     .toWellFormed()
@@ -48,7 +45,7 @@ function wordsIn({ kind, limit }: FormField, value: unknown): string[] {
   return [...numbersOf(value.slice(0, limit)), ...split(text).filter((it) => /\p{L}/u.test(it))];
 }
 
-/** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". Also each whole number. */
+/** All digits, those from each later group on ("555 0142" finds "(713) 555-0142"), and each whole number. */
 function numbersOf(phone: string): string[] {
   const groups = phone.normalize('NFKC').match(/\d+/g) ?? [];
   const starts = groups.slice(0, phoneGroups).map((_, i) => groups.slice(i).join(''));
@@ -59,7 +56,7 @@ function numbersOf(phone: string): string[] {
 /** Ten or more digits between blanks are a whole number, which may be stored without blanks. */
 const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
 
-/** No lead has this word. A search for punctuation only must find nothing, but a search without words finds everything. */
+/** No lead has this word. A search for punctuation must find nothing, but a search without words finds everything. */
 const noWord = ' ';
 
 /** Each of these words must be the beginning of a lead's word. */

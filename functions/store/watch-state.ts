@@ -3,7 +3,6 @@ import { troubleSchema } from '../../src/shared/health.ts';
 
 const time = z.iso.datetime();
 
-/** A trouble that isn't over. */
 const openTroubleSchema = z.extend(troubleSchema, {
   /** Time of the last alert about it. Null if there was none yet. */
   told_at: z.nullable(time),
@@ -17,7 +16,6 @@ const canarySchema = z.object({
   visited_at: z.nullable(time),
   /** Consecutive failed visits. */
   failures: z.number(),
-  /** The last failure, as a sentence. */
   failure: z.catch(z.nullable(z.string()), null),
 });
 
@@ -25,7 +23,6 @@ export type CanaryState = z.infer<typeof canarySchema>;
 
 export const newCanary: CanaryState = { visited_at: null, failures: 0, failure: null };
 
-/** State of the watch, stored as one document. */
 const watchSchema = z.object({
   /** Time of the last run: the heartbeat of the schedule. */
   looked_at: z.nullable(time),

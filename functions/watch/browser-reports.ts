@@ -9,7 +9,6 @@ import type { Store } from '../store/port.ts';
 const fewestVisits = 10;
 const mostFailing = 0.1;
 
-/** Failures that an alert names. */
 const mostNamed = 3;
 
 interface FormFailure {
@@ -50,7 +49,6 @@ function latestVisits(days: readonly BrowserReports[]): Visit[] {
 const dayBefore = ({ now }: Pick<Deps, 'now'>, days: number): string =>
   daysBefore(now(), days).slice(0, 10);
 
-/** The reports of today and yesterday. */
 export const readBrowserReports = (store: Store, { now }: Pick<Deps, 'now'>) =>
   store.browserReports([dayOf(now()), dayBefore({ now }, 1)]);
 

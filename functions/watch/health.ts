@@ -33,10 +33,7 @@ function kept<T>(read: (deps: Deps) => Promise<T>): typeof read {
   };
 }
 
-/**
- * Tells anyone whether the site works, from the one document that each tick writes. Admins, and monitors with the token,
- * also learn how long leads have been waiting, which takes queries.
- */
+/** Anyone learns whether the site works, from one document. The report for admins and monitors takes queries. */
 export function openHealth(): Handler {
   const keptWatch = kept(readWatch);
   const keptLeads = kept(readLeads);

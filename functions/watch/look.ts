@@ -113,7 +113,7 @@ function isNewest(read: Watch, stored: Watch, began: Date, now: Date): boolean {
   return looked_at === read.looked_at && !isOld && !isBefore;
 }
 
-/** The newest alert of a trouble replaces a waiting one, because no old alert must arrive after the end of the trouble. */
+/** A trouble's newest alert replaces a waiting one, because no old alert must arrive after the trouble's end. */
 function alertEntries(newAlerts: readonly NewAlert[], { now }: SiteDeps): OutboxEntry[] {
   const at = now().toISOString();
   return newAlerts.map(({ kind, text }) => ({
@@ -128,7 +128,7 @@ function alertEntries(newAlerts: readonly NewAlert[], { now }: SiteDeps): Outbox
 /** Limit for one look. The view of calls shows all of them. */
 const mostCalls = 200;
 
-/** Notices of calls that are due since the last look. The same write moves `looked_at`, so each call gets one notice. */
+/** Notices of calls due since the last look. The same write moves `looked_at`, so each call gets one notice. */
 async function callsSince(
   { looked_at }: Watch,
   store: Store,
@@ -150,10 +150,7 @@ const withCanary = (watch: Watch, { canary, now }: SiteDeps): Watch => ({
   canary: watch.canary ?? (canary.isOn ? { ...newCanary, visited_at: now().toISOString() } : null),
 });
 
-/**
- * Records a visit of the canary. The canary also checks the watch: a stopped schedule can't send the alert that it
- * stopped.
- */
+/** The canary also checks the watch: a stopped schedule can't send the alert that it stopped. */
 export async function noteVisit(
   afterVisit: (before: CanaryState | null) => CanaryState,
   deps: SiteDeps,

@@ -24,10 +24,8 @@ export interface Readings {
   deliveries: Record<'pending' | 'late' | 'failed', Undelivered>;
   isRetentionBehind: boolean;
   waits: Record<'held' | 'waiting', Wait>;
-  /** Time of the first planned call. */
   nextCall: string | undefined;
   arrivals: Arrivals;
-  /** The reports of today and yesterday. */
   browserReports: BrowserReports[];
   /** Overdue entries of the outbox, oldest first. */
   untaken: OutboxEntry[];
@@ -63,7 +61,6 @@ const noArrivals: Arrivals = { last: '', usual: [] };
 
 /** After this time, three tries have failed. */
 const untakenAfterMs = 15 * minute;
-/** Entries of one reading. */
 export const mostUntaken = 100;
 
 async function readDeliveries(store: Store, now: Date): Promise<Readings['deliveries']> {

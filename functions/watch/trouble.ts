@@ -39,7 +39,6 @@ interface Row {
   isWanted?: (alerts: Settings['alerts']) => boolean;
   /** Can't be solved at night, so reminders wait for business hours. */
   inBusinessHours?: true;
-  /** No alert can report it. */
   inInboxOnly?: true;
 }
 
@@ -255,10 +254,7 @@ export interface NewAlert {
   text: string;
 }
 
-/**
- * Compares the found troubles with the open ones, and returns the new alerts. A trouble gets an alert when it begins,
- * each day, when its number has doubled, and when it is over.
- */
+/** A trouble gets an alert when it begins, each day, when its number has doubled, and when it is over. */
 export function updateTroubles(
   before: readonly OpenTrouble[],
   found: readonly Trouble[],
@@ -366,7 +362,6 @@ const leadsText = (count: number): string =>
 const oldestText = (count: number, hours: number): string =>
   `${leadsText(count)}, the oldest for ${hours} business hours or more.`;
 
-/** The addresses that haven't taken an entry of these kinds. */
 const missing = (
   late: readonly OutboxEntry[],
   kinds: readonly OutboxEntry['kind'][],

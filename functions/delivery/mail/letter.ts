@@ -43,10 +43,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const titleOf = (trade: string, { name }: SubmissionRecord): string => plain(`${trade}: ${name}`);
 
-/**
- * For headers. Removes invisible characters and marks that reverse the writing direction. Separates =?, because mail
- * programs decode text between =? and ?=.
- */
+/** For headers. Separates =?, because mail programs decode text between =? and ?=. */
 export const plain = (text: string): string =>
   oneLine(text.replace(/\p{C}/gu, ' ').replaceAll('=?', '= ?'));
 

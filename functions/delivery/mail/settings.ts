@@ -1,11 +1,8 @@
 import { ConfigError } from '../../unavailable.ts';
 
-/** Mail settings, without the server's address. */
 export interface Mail {
-  /** All of them get the same mail. */
   to: readonly string[];
   from: string;
-  /** The site's own address, for links. */
   site: string;
 }
 

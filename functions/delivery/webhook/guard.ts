@@ -9,10 +9,8 @@ export class CannotSend extends Error {
   override name = 'CannotSend';
 }
 
-/** Returns all addresses of a name, like `dns.promises.lookup`. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-/** Throws if the URL alone shows that it must not be called. */
 export function checkUrl({ url, allowPrivate, mail }: Target): void {
   if (!mail && url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
     throw new CannotSend('The address must begin with https://');
@@ -24,9 +22,7 @@ export function checkUrl({ url, allowPrivate, mail }: Target): void {
   if (isIP(host) !== 0) checkAddresses([host], allowPrivate);
 }
 
-/**
- * The connection goes to the checked addresses. A second lookup could return a private address (DNS rebinding).
- */
+/** The connection goes to the checked addresses. A second lookup could return a private one (DNS rebinding). */
 export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   const checked = callbackify(async (hostname: string) => {
     const found = await resolve(hostname);
@@ -49,7 +45,6 @@ function checkAddresses(addresses: readonly string[], allowPrivate: boolean): vo
 /** The only IPv6 range that was ever assigned for the internet. The rest is local, unassigned, or wraps IPv4. */
 const assignedIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address can belong to a machine on the internet, outside private networks. */
 export function isPublicAddress(text: string): boolean {
   // A zone means one of this machine's own links.
   if (isIP(text) === 0 || text.includes('%')) return false;

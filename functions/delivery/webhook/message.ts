@@ -11,16 +11,12 @@ export interface Message {
   body: string;
   /** For a mail, which describes the lead in words. */
   lead?: SubmissionRecord;
-  /** An admin's test of the delivery. */
   isTest?: boolean;
   /** For a mail that quotes no lead. */
   letter?: { subject: string; text: string };
 }
 
-/**
- * The webhook's payload: the form's fields, and the fields that the settings added at the first try. None of them
- * changes, so every try sends the same bytes.
- */
+/** Has only fields that never change after the first try, so every try sends the same bytes. */
 export function messageOf(record: SubmissionRecord, isTest = false): Message {
   const body = JSON.stringify({
     // Leaves out a field that is newer than the lead: a retry must send the same bytes.
@@ -58,10 +54,7 @@ export const messageOfRights = ({ id, type, at, email, phone }: RightsMessage): 
 
 const prefix = 'whsec_';
 
-/**
- * Headers of Standard Webhooks (https://www.standardwebhooks.com). All secrets sign: during a change, receivers may
- * have the old secret or the new one.
- */
+/** https://www.standardwebhooks.com. All secrets sign: during a change, receivers may have the old or the new one. */
 export function signedHeaders(message: Message, secrets: readonly string[], at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => signature(message, timestamp, secret));

@@ -25,8 +25,7 @@ export function post(
   const outgoing = request(url, {
     ...connection,
     method: 'POST',
-    // Opens a new connection each time. A function may be frozen for minutes between calls. A kept connection is dead
-    // after that, and looks as if the receiver had closed it.
+    // No kept connections: after a freeze of the function, one is dead and looks as if the receiver had closed it.
     agent: false,
     headers: {
       'content-type': 'application/json',

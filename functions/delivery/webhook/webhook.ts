@@ -6,15 +6,12 @@ import type { Mail } from '../mail/settings.ts';
 export type MoreFields = NonNullable<SubmissionRecord['more']>;
 
 export interface Target {
-  /** Address of the webhook or the mail server. */
   url: URL;
   /** If set, messages go by mail. */
   mail?: Mail | undefined;
-  /** The chat whose format the address takes. */
   chat?: ChatName;
   /** Each is `whsec_` and base64, newest first. If there are none, deliveries aren't signed. */
   secrets: readonly string[];
-  /** Additional fields of the body. */
   more?: MoreFields | undefined;
   /** Allows plain HTTP and private addresses, for a receiver on a developer's machine. */
   allowPrivate: boolean;
@@ -37,10 +34,7 @@ const sentences = {
     'The webhook is misconfigured: the log says what is wrong with a WEBHOOK_ variable, SMTP_URL or SITE_URL. Leads wait until it is fixed.',
 } satisfies Record<Exclude<Webhook['state'], 'set'>, string>;
 
-/**
- * The target of an admin's attempt. Without a target, the status is 502, as for any failed webhook. 409 would mean that
- * another attempt is running.
- */
+/** Without a target, 502, as for any failed webhook. 409 would mean that another attempt is running. */
 export function requireTarget(webhook: Webhook): Target {
   if (webhook.state === 'set') return webhook.target;
   throw new Refusal(502, sentences[webhook.state]);

@@ -23,10 +23,7 @@ const counts = {
 
 export type CountedReason = keyof typeof counts;
 
-/**
- * Counts the lead by its text, phone and address, and returns the ones that were used too often. The store counts keyed
- * hashes, as it does for networks.
- */
+/** Returns what was used too often. The store counts keyed hashes, as it does for networks. */
 export async function findRepeated(
   sent: Sent,
   store: Pick<Store, 'admit'>,
@@ -61,10 +58,7 @@ const mailboxOf = (email: string): string =>
 /** Senders write the same short text by chance, but not one with this many letters. */
 const tellingLetters = 60;
 
-/**
- * The letters that stay the same if a text is sent under many names: without numbers, and without the sender's name and
- * company. Undefined if the text is too short to compare.
- */
+/** Leaves out numbers and the sender's name and company, which vary in copies of a text. Undefined if too short. */
 export function essence({
   name,
   company,

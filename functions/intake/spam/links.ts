@@ -28,7 +28,6 @@ export interface Link {
   host: string;
   /** True for "https://roe.example", false for "www.roe.example" and "Roofing.com". */
   hasScheme: boolean;
-  /** The link goes to a page other than the usual ones. */
   isDeep: boolean;
 }
 
@@ -47,7 +46,6 @@ export const withoutLinks = (text: string): string => text.replace(linkPattern, 
 
 export const isCommonPlace = ({ host }: Link): boolean => commonPlaces.test(host);
 
-/** Whether the visitor's e-mail address is on the same site. */
 export function isOfAddress({ host }: Link, email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return host === domain || host.endsWith(`.${domain}`);
@@ -57,10 +55,7 @@ export function isOfAddress({ host }: Link, email: string): boolean {
 const tellingWord = 4;
 const tellingInitials = 3;
 
-/**
- * Whether the site's name has the company's name, a part of it or its initials: "tsplumbing.com" for "T&S Plumbing",
- * "bcs-tx.com" for "Bayou City Services".
- */
+/** Has the name, a part of it or its initials: "tsplumbing.com" (T&S Plumbing), "bcs-tx.com" (Bayou City Services). */
 export function isNamedLike({ host }: Link, name: string): boolean {
   const site = squeeze(domainToUnicode(host).split('.').slice(0, -1).join(''));
   const words = name.split(/[^\p{L}\p{M}\p{N}]/u).map(squeeze);

@@ -16,10 +16,7 @@ export type Suspect = Pick<
   'name' | 'email' | 'phone' | 'company' | 'message' | 'website' | 'open_ms'
 >;
 
-/**
- * In ms. People take longer for six fields and a checkbox, even if the browser fills them in. The limit is low on
- * purpose: it misses bots that wait, but no person is this fast. Decision 0019.
- */
+/** In ms. Low on purpose: bots may wait, but no person fills in six fields and a checkbox this fast. Decision 0019. */
 export const fastest = 500;
 
 /** A message with at most this many words for each link has only links. */
@@ -71,7 +68,6 @@ const rules: Readonly<Partial<Record<SpamReason, Rule>>> = {
   costly_number: ({ phone }) => isCostly(phone),
 } satisfies Record<Exclude<SpamReason, CountedReason>, Rule>;
 
-/** All reasons to hold a lead as spam, including those that the counts have found. */
 export const reasonsFor = (suspect: Suspect, found: readonly SpamReason[] = []): SpamReason[] =>
   spamReasons.filter((reason) => found.includes(reason) || rules[reason]?.(suspect));
 
@@ -79,7 +75,6 @@ export const reasonsFor = (suspect: Suspect, found: readonly SpamReason[] = []):
 const linksIn = (text: string): Link[] =>
   findLinks(text).filter(({ hasScheme, isDeep }) => hasScheme || isDeep);
 
-/** Neither on a well-known site, nor on a site with the name of the visitor's company or e-mail address. */
 const isForeign = (link: Link, { email, company }: Suspect): boolean =>
   !isCommonPlace(link) &&
   !isOfAddress(link, email) &&
@@ -102,10 +97,7 @@ function hasLink(
 const isRandom = (text: string): boolean =>
   /^[a-z]{10,}$/i.test(text) && (text.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3;
 
-/**
- * The beginnings of numbers that cost the caller or texter. Their owners share in the price, so they gain from a form
- * that makes others call. A false match is cheap, because an admin releases the lead.
- */
+/** The owners of these numbers share in the price of a call. A false match is cheap: an admin releases the lead. */
 const costly: readonly RegExp[] = [
   // Pay-per-call numbers: area code 900, and 976 in every area code (nanpa.com).
   /^\+1(?:900|\d{3}976)/,

@@ -10,9 +10,8 @@ export type Connection =
   | { projectId: string; emulatorHost: string };
 
 /**
- * Over plain HTTP, a cold function answers before it could open a gRPC channel. But the library keeps each REST write in
- * memory for a minute after the answer (its timeout signal does). That is too much for a program with thousands of
- * writes. Decision 0034.
+ * Over plain HTTP, a cold function answers before it could open a gRPC channel. But each write then stays in memory for a
+ * minute, by the library's timeout signal: too much for a program with thousands of writes. Decision 0034.
  */
 export type Transport = 'rest' | 'grpc';
 
@@ -80,10 +79,7 @@ export const throwIfLate = (): void => {
   current.getStore()?.late.throwIfAborted();
 };
 
-/**
- * Every request passes here. The library has no time limit for writes. It would retry for ten minutes, and store a lead
- * long after the visitor saw an error. Decision 0009.
- */
+/** The library retries a write for ten minutes, so a lead could be stored long after an error. Decision 0009. */
 class PunctualAuth extends GoogleAuth {
   override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
     throwIfLate();

@@ -112,7 +112,6 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
   }
 }
 
-/** Ordered by the field with these limits. */
 const ranged = (query: Query, field: string, ...limits: [WhereFilterOp, string][]): Query =>
   limits.reduce((limited, [op, value]) => limited.where(field, op, value), query).orderBy(field);
 

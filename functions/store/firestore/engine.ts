@@ -50,10 +50,7 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   };
 }
 
-/**
- * Collections with another name in Firestore. Earlier versions kept rights messages in `rights`. The outbox keeps that
- * name, because messages that wait during an update must still be sent.
- */
+/** Earlier versions kept rights messages in `rights`. Messages that wait during an update must still be sent. */
 const names: Partial<Record<Collection, string>> = {
   submissions: 'contact_submissions',
   outbox: 'rights',

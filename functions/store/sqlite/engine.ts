@@ -162,10 +162,7 @@ const fieldsOf = (lead: SubmissionRecord) => ({
   words: wordsOf(lead).map(wordStart).join(''),
 });
 
-/**
- * Deleted rows leave copies in the write-ahead log and in pages where they once were. `secure_delete` zeroes only a
- * row's last place. Rewriting the file removes the other copies.
- */
+/** `secure_delete` zeroes only a row's last place. The write-ahead log and earlier pages have copies until VACUUM. */
 function scrub(database: DatabaseSync): void {
   for (const step of ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)']) {
     try {

@@ -42,7 +42,6 @@ function placeOf(wanted: Wanted, last: Found | undefined): SQLInputValue[] {
   return after ? [after.time, after.id] : [];
 }
 
-/** `values` are for the question marks of the condition. */
 interface Selection {
   condition: string;
   values: SQLInputValue[];
@@ -50,7 +49,6 @@ interface Selection {
   isDescending?: boolean;
 }
 
-/** A field of the document. */
 const field = (path: string): string => `value ->> '$.${path}'`;
 
 /** A field that is computed at each write of a lead. */
@@ -115,12 +113,10 @@ function selectionOf(wanted: Wanted): Selection {
   }
 }
 
-/** Whether a computed list has one of the values. */
 const isAnyOf = (list: string): string =>
   `EXISTS (SELECT 1 FROM json_each(${list}) AS own
     WHERE own.value IN (SELECT value FROM json_each(?)))`;
 
-/** Whether a list in the document has one of the values. */
 const having = (list: string, path = ''): string =>
   `EXISTS (SELECT 1 FROM json_each(submissions.value, '$.${list}') AS it
     WHERE submissions.value ->> (it.fullkey || '${path}') IN (SELECT value FROM json_each(?)))`;
