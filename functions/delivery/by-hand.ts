@@ -23,7 +23,7 @@ export const resendToWebhook = onLead(async ({ id: submission, body }, deps, adm
   if (!record) throw noSubmission();
   if (record.delivery.state === 'held') {
     if (record.opted_out) throw unwanted();
-    throw new Refusal(409, 'This is held. Release it, and it is sent.');
+    throw new Refusal(409, 'This lead is held. Release it to send it.');
   }
   const unlessDelivered = bulkSchema.safeParse(body).success;
   if (record.delivery.state === 'delivered' && unlessDelivered) return deliveryOf(record);

@@ -37,7 +37,7 @@ export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
   if (error instanceof DamagedRecord) {
     return new Refusal(
       409,
-      'This lead can’t be read here: a newer version of the site or somebody else wrote it. Deploy that version again, or correct the lead in the store.',
+      'This lead can’t be read here: a newer version of the site or another program wrote it. Deploy that version again, or correct the lead in the store.',
     );
   }
   // No Retry-After, because only a deployment ends this state.

@@ -65,7 +65,7 @@ const rows: Record<TroubleKind, Row> = {
   opt_outs: {
     needs: ['isListReadable'],
     find: ({ isListReadable }) => (isListReadable ? undefined : { what: listUnreadable }),
-    over: 'No do-not-contact list is unreadable any more.',
+    over: 'The do-not-contact list can be read again.',
   },
   deliveries: {
     needs: ['deliveries'],
@@ -79,7 +79,7 @@ const rows: Record<TroubleKind, Row> = {
           : `${receiverOf(settings)} has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`;
       });
     },
-    over: 'No lead waits for another try any more.',
+    over: 'No lead is waiting for another try now.',
   },
   given_up: {
     needs: ['deliveries'],
@@ -88,13 +88,13 @@ const rows: Record<TroubleKind, Row> = {
         const who = isGone(oldest, settings) ? `${saysGone} it` : receiverOf(settings);
         return `${who} never took ${leads}, and no tries are left: resend from the inbox.`;
       }),
-    over: 'No lead that was given up waits any more: delivered, archived, held or erased.',
+    over: 'Every lead that was given up is now delivered, archived, held or erased.',
   },
   damaged: {
     needs: ['deliveries'],
     find: ({ deliveries }) => {
       const count = overdue(deliveries).damaged + deliveries.failed.damaged;
-      const what = `The webhook does not get ${leadsText(count)}, since a newer version of this site or somebody else wrote what can't be read here. The log has the id as damaged-record.`;
+      const what = `The webhook does not get ${leadsText(count)}, because a newer version of this site or another program wrote records that can't be read here. The log has the id as damaged-record.`;
       return count > 0 ? { what, count } : undefined;
     },
     over: 'Every lead can be read again.',
@@ -205,7 +205,7 @@ const rows: Record<TroubleKind, Row> = {
       const what = `A call back is ${callLateAfterMs / minute} business minutes late or more.`;
       return isLate ? { what, since } : undefined;
     },
-    over: 'No call back is late any more.',
+    over: 'No call back is late now.',
     inBusinessHours: true,
   },
   silence: {
@@ -301,7 +301,7 @@ function alertAddition(open: OpenTrouble, count: number | undefined, now: Date) 
 /** A trouble of the schedule itself, which the canary finds. */
 export function stoppedWatch({ looked_at, canary }: Watch, now: Date): Trouble | undefined {
   const since = looked_at ?? canary?.visited_at ?? null;
-  const what = 'Nobody looks for trouble any more: look at the scheduled function tick on Netlify.';
+  const what = 'The check for trouble has stopped: look at the scheduled function tick on Netlify.';
   return ageMs(since, now) > stoppedAfterMs.schedule ? { kind: 'watch', what, since } : undefined;
 }
 
@@ -315,8 +315,7 @@ const canaryFailures = 2;
 export const isCanaryFailing = ({ canary }: Watch): boolean =>
   (canary?.failures ?? 0) >= canaryFailures;
 
-const canaryStopped =
-  'The canary does not come any more: look at the scheduled function hourly on Netlify.';
+const canaryStopped = 'The canary has stopped: look at the scheduled function hourly on Netlify.';
 
 /** Short, because a person who named a time waits for the call. */
 const callLateAfterMs = 30 * minute;

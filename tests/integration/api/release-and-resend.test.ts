@@ -41,7 +41,7 @@ test.each([pending, delivered, failed, deliveries.off])(
 test('a held lead is sent only by a release', async () => {
   const { lead, resend, receiver, entries } = await open();
   const { id } = await lead({ delivery: deliveries.held });
-  const error = 'This is held. Release it, and it is sent.';
+  const error = 'This lead is held. Release it to send it.';
   expect(await resend(id)).toEqual({ status: 409, body: { error } });
   expect([receiver.of(id), await entries()]).toEqual([[], []]);
 });

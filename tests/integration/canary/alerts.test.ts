@@ -76,7 +76,7 @@ test('a watch that stopped for 20 minutes is reported by the canary, and by heal
   pass(5 * minute);
   expect(await ask()).toEqual([503, { status: 'not ok', why: 'schedule' }]);
   await canary(deps, () => Promise.resolve(undefined));
-  expect(chat.news()).toMatchObject([expect.stringContaining('Nobody looks for trouble any more')]);
+  expect(chat.news()).toMatchObject([expect.stringContaining('The check for trouble has stopped')]);
   await canary(deps, () => Promise.resolve(undefined));
   expect(chat.news()).toEqual([]);
   expect(await later(minute)).toMatchObject([expect.stringContaining('The checks run again.')]);

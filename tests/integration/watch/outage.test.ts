@@ -216,7 +216,7 @@ test('an outage of the webhook is one alert, a reminder each day, and one end', 
   crm.usually({ status: 200 });
   await schedule(20 * hour, 30 * minute);
   expect(world.news()).toEqual([
-    'leadwright.example: No lead waits for another try any more. This is over; it began on Mar 3, 10:00 AM CST. https://leadwright.example/admin',
+    'leadwright.example: No lead is waiting for another try now. This is over; it began on Mar 3, 10:00 AM CST. https://leadwright.example/admin',
   ]);
   expect(await store.watch()).toMatchObject({ troubles: [] });
   expect(JSON.stringify(world.receiver.arrivals)).not.toMatch(
