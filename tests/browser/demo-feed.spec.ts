@@ -7,6 +7,7 @@ import {
   openFeed,
 } from '../support/pages/feed.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
+import { delayIsland, failIsland } from '../support/pages/scripts.ts';
 import { expect, test, visit, type Page } from '../support/pages/test.ts';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
@@ -47,6 +48,51 @@ test('a phone’s page keeps its height when the feed begins', async ({ page }) 
   await centre(page);
   await expect(button(page, /pause/i)).toBeVisible();
   expect(await height()).toBe(before);
+});
+
+test('the feed begins empty while its script loads, and shows all leads if that fails', async ({
+  page,
+  complaints,
+}) => {
+  const release = await delayIsland(page, 'DemoFeed');
+  await visit(page, '/');
+  await centre(page);
+  await expect(cardsIn(page)).toHaveCount(0);
+  /** How many cards each frame shows, from before the start of the feed on. */
+  await page.evaluate(() => {
+    const counts: number[] = [];
+    Object.assign(window, { counts });
+    const count = () => {
+      counts.push(
+        [...document.querySelectorAll('article')].filter((card) =>
+          card.checkVisibility({ visibilityProperty: true }),
+        ).length,
+      );
+      requestAnimationFrame(count);
+    };
+    count();
+  });
+  release();
+  await expect(cardsIn(page)).toHaveCount(2);
+  const counts = await page.evaluate(() => (window as unknown as { counts: number[] }).counts);
+  expect(counts, 'no card flashes').toEqual(counts.toSorted((a, b) => a - b));
+
+  await test.step('with reduced motion, the cards are there from the start', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route(/DemoFeed/, () => undefined);
+    await visit(page, '/');
+    await expect(cardsIn(page)).toHaveCount(3);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+  await test.step('all cards show once the script has failed', async () => {
+    complaints.excuseError('/_astro/');
+    await failIsland(page, 'DemoFeed');
+    await visit(page, '/');
+    await expect(cardsIn(page)).toHaveCount(0);
+    await centre(page);
+    await expect(cardsIn(page)).toHaveCount(3);
+  });
 });
 
 test('the feed pauses by its button, and restarts once it is out of view', async ({ page }) => {

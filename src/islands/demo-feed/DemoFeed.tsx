@@ -23,11 +23,12 @@ const roundOf = (leads: readonly DemoLead[]) =>
 function Rail({ leads }: { leads: readonly DemoLead[] }) {
   const [round] = useState(() => roundOf(leads));
   const rail = useRef<HTMLOListElement>(null);
-  const [isMoving, setIsMoving] = useState(false);
+  /** Undefined in the built page. */
+  const [isMoving, setIsMoving] = useState<boolean>();
   const [isInView, setIsInView] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   const [step, setStep] = useState(0);
-  // Without motion, all cards show: in the built page, and if the visitor prefers reduced motion.
+  // Without motion, all cards show. In the built page they are hidden if a script can start the feed.
   const { cards, typing } = (isMoving && round[step]) || { cards: leads.length, typing: false };
 
   useEffect(() => {
@@ -61,7 +62,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
 
   return (
     <>
-      <ol className={`stack ${css.rail}`} ref={rail}>
+      <ol className={`stack ${css.rail}`} ref={rail} data-waiting={isMoving === undefined}>
         {leads.map((lead, index) => (
           <li
             key={lead.service}
