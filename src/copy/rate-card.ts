@@ -1,7 +1,5 @@
-import { minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
+import { minimumPrice, usd } from '../shared/pricing.ts';
 import { actions } from './site.ts';
-
-const highestPrice = Math.max(...pricedIndustries.map(({ price }) => price));
 
 export const rateCard = {
   title: 'Rate card',
@@ -14,8 +12,34 @@ export const rateCard = {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
     empty: 'Choose your industry to see what one lead costs.',
-    /** Shown in place of the price until an industry is chosen. */
-    range: `${usd(minimumPrice)}–${usd(highestPrice)}`,
+  },
+  customer: {
+    title: 'What would a customer cost you?',
+    fields: {
+      worth: 'What is an average job worth, in dollars?',
+      won: 'Of ten leads, how many do you win?',
+    },
+    /** An amount that isn't known yet. */
+    blank: '–',
+    lead: (price: string) => `${price} a lead`,
+    ofTen: (won: number) => `${won} of 10 won`,
+    customer: (cost: string) => `${cost} a customer`,
+    job: 'An average job',
+    left: 'Left of the job',
+    short: 'Short on each job',
+    paid: (month: string, leads: number) =>
+      `A first month of 10 leads costs ${month}. It has paid for itself after ${leads} ${leads === 1 ? 'lead' : 'leads'}.`,
+    even: 'A customer would cost what the job is worth, so nothing is left.',
+    loss: 'A customer would cost more than the job is worth. With these numbers, our leads don’t pay for you.',
+    /** A trade that isn't on the card is reckoned with the lowest price. */
+    from: (price: string) => `from ${price}`,
+    mayBeMore: (price: string) =>
+      `This is reckoned with our lowest price, ${price}. Your quote may be higher.`,
+    problems: {
+      worth: 'Enter what a job is worth in dollars, such as 1,200. At most $1,000,000.',
+      won: 'Enter how many of ten you win: a whole number from 1 to 10.',
+      none: 'If you win 0 of 10, there is no customer to reckon with. Enter 1 to 10.',
+    },
   },
   other: {
     amount: `from ${usd(minimumPrice)}`,

@@ -20,11 +20,11 @@ test('the price checker has the owner’s industries in the owner’s order, eac
 }) => {
   await visit(page, '/pricing');
   const bill = page.locator('astro-island').filter({ has: select(page) });
-  const prices = leadPrices.map(([, price]) => price);
-  const range = bill.getByText(`$${Math.min(...prices)}–$${Math.max(...prices)}`);
-  await test.step('before a choice, it shows what is free and the range', async () => {
+  const blank = bill.getByText('Choose your industry to see what one lead costs.');
+  await test.step('before a choice, it shows what is free, and no price', async () => {
     await expect(bill).toContainText('Monthly retainer$0');
-    await expect(range).toBeVisible();
+    await expect(bill).not.toContainText(/\$[1-9]/);
+    await expect(blank).toBeVisible();
     await expect(select(page)).toHaveValue('');
     // The price is announced politely, and only after a choice.
     await expect(result(page)).toHaveAttribute('aria-live', 'polite');
@@ -44,7 +44,7 @@ test('the price checker has the owner’s industries in the owner’s order, eac
       await expect(link(page)).toHaveAttribute('href', '/contact');
       await expect(result(page)).toContainText(note);
     }
-    await expect(range).toHaveCount(0);
+    await expect(blank).toHaveCount(0);
   });
   await test.step('it offers a quote for any other trade', async () => {
     await choose(page, 'Other');
@@ -62,6 +62,119 @@ test('the price checker has the owner’s industries in the owner’s order, eac
   await expect(page.locator('.toasts'), 'a page without toasts has no place for them').toHaveCount(
     0,
   );
+});
+
+const customer = (page: Page) => page.getByRole('group').filter({ hasText: 'cost you?' });
+const worth = (page: Page) => page.getByRole('textbox', { name: 'What is an average job worth' });
+const won = (page: Page) => page.getByRole('textbox', { name: 'Of ten leads, how many' });
+const line = (page: Page, text: string) => customer(page).locator('.line', { hasText: text });
+
+test('after a choice, the visitor’s own numbers say what a customer would cost', async ({
+  page,
+}) => {
+  await visit(page, '/pricing');
+  const opener = page.getByText('What would a customer cost you?');
+  await expect(opener).toHaveCount(0);
+  await choose(page, 'Roofing / Gutters');
+  await expect(opener).toBeVisible();
+  await expect(worth(page)).toBeHidden();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const stored = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  let before = '';
+
+  await test.step('with the keyboard alone', async () => {
+    await link(page).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(worth(page)).toBeFocused();
+    await page.keyboard.type('500');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
+  });
+  await expect(line(page, '$55 a lead, 3 of 10 won')).toContainText('$183 a customer');
+  await expect(line(page, 'An average job')).toContainText('$500');
+  await expect(line(page, 'Left of the job')).toContainText('$317');
+  await expect(customer(page)).toContainText(
+    'A first month of 10 leads costs $550. It has paid for itself after 7 leads.',
+  );
+  await expect(customer(page).getByRole('status')).toHaveText(
+    '$55 a lead, 3 of 10 won: $183 a customer. Left of the job: $317. A first month of 10 leads costs $550. It has paid for itself after 7 leads.',
+  );
+
+  await test.step('the numbers stay when the trade changes', async () => {
+    await choose(page, 'Legal / Disability / Insurance');
+    await expect(line(page, '$85 a lead, 3 of 10 won')).toContainText('$283 a customer');
+  });
+  await test.step('another trade is reckoned with the lowest price', async () => {
+    await choose(page, 'Other');
+    before = await stored();
+    await expect(line(page, 'from $40 a lead')).toContainText('from $133 a customer');
+    await expect(customer(page)).toContainText('Your quote may be higher.');
+  });
+  await test.step('a job worth less than its customer costs is called so', async () => {
+    await worth(page).fill('120');
+    await expect(line(page, 'Short on each job')).toContainText('$13');
+    await expect(customer(page)).toContainText('our leads don’t pay for you');
+  });
+  await test.step('a number that isn’t one gets a sentence and no answer', async () => {
+    for (const [field, bad, says] of [
+      [worth, 'a lot', 'Enter what a job is worth in dollars'],
+      [won, '0', 'there is no customer to reckon with'],
+      [won, '11', 'a whole number from 1 to 10'],
+    ] as const) {
+      await worth(page).fill('500');
+      await won(page).fill('3');
+      await field(page).fill(bad);
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page)).toHaveAccessibleDescription(new RegExp(says));
+      await expect(line(page, 'Left of the job')).toHaveText('Left of the job–');
+    }
+  });
+  expect(requests, 'nothing is sent').toEqual([]);
+  expect(await stored(), 'nothing is stored').toBe(before);
+});
+
+test('the answer moves nothing, is announced once, and has no accessibility violation', async ({
+  page,
+}) => {
+  for (const [path, width] of [
+    ['/', 320],
+    ['/pricing', 360],
+    ['/', 768],
+    ['/pricing', 1280],
+  ] as const) {
+    const where = `${path} at ${width} px`;
+    await page.setViewportSize({ width, height: 800 });
+    await visit(page, path);
+    await choose(page, 'Roofing / Gutters');
+    await page.getByText('What would a customer cost you?').click();
+    const height = async () => (await customer(page).boundingBox())?.height;
+    const before = await height();
+    await customer(page)
+      .getByRole('status')
+      .evaluate((status) => {
+        const heard: string[] = [];
+        Object.assign(window, { heard });
+        new MutationObserver(() => heard.push(status.textContent)).observe(status, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+      });
+    await won(page).fill('3');
+    await worth(page).pressSequentially('12000');
+    await expect(customer(page).getByRole('status')).toContainText('$11,817');
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard, where).toHaveLength(1);
+    if (width >= 360) expect(await height(), where).toBe(before);
+    await worth(page).fill('much');
+    await won(page).fill('0');
+    if (width >= 360) expect(await height(), where).toBe(before);
+    expect(await sidewaysScroll(page), where).toEqual([]);
+    if (width === 360) expect(await axeFaults(page, enhancedContrast), where).toEqual([]);
+  }
 });
 
 test('no layout shift and no accessibility violation when an industry is chosen', async ({
@@ -96,7 +209,7 @@ test('the price checker answers and keeps a choice made before its script has lo
   const early = page.locator('p:has(#early-price)');
   await choose(page, 'Other');
   await expect(early).toContainText('$40+');
-  await expect(page.getByText('$40–$85')).toBeHidden();
+  await expect(page.getByText('Choose your industry to see')).toBeHidden();
   await choose(page, 'Choose your niche...');
   await expect(early).toBeHidden();
   await choose(page, 'HVAC / Plumbing');
@@ -176,6 +289,7 @@ test.describe('without JavaScript', () => {
       for (const [label, price] of leadPrices)
         await expect(table.getByRole('row', { name: label })).toContainText(`$${price}`);
       await expect(select(page)).toBeHidden();
+      await expect(page.getByText('What would a customer cost you?')).toHaveCount(0);
       await expect(cardsIn(page)).toHaveCount(path === '/' ? 3 : 0);
       await expect(page.getByRole('button', { name: /pause|play/i })).toHaveCount(0);
     }

@@ -3,6 +3,7 @@ import { rateCard } from '../../copy/rate-card.ts';
 import { minimumPrice, otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { contained } from '../Contained.tsx';
 import { choose, lastChoice } from './choice.ts';
+import { CustomerCost } from './CustomerCost.tsx';
 import css from './price-checker.module.css';
 
 const { checker } = rateCard;
@@ -73,15 +74,11 @@ function Checker({ zeros }: Props) {
         ))}
       </dl>
       <div className={`total ${css.total}`}>
-        {/* Before a choice, the range is an outline, and the live region is silent. */}
+        {/* Before a choice, the place of the price is blank, and the live region is silent. */}
         {choice === '' && (
           <>
-            <div className={`${css.result} ${css.unanswered}`}>
-              <p className={css.sum}>
-                <b className={css.range}>{checker.range}</b> <span>{rateCard.unit}</span>
-              </p>
+            <div className={css.result}>
               <p className={css.empty}>{checker.empty}</p>
-              <p className="small quiet">{rateCard.spamNote}</p>
             </div>
             {/* PriceTicket.astro writes the price here if the choice comes before this code. */}
             <p className={`${css.sum} ${css.early}`}>
@@ -96,6 +93,7 @@ function Checker({ zeros }: Props) {
           {choice !== '' && <Result choice={choice} />}
         </div>
       </div>
+      <div className={css.customer}>{choice !== '' && <CustomerCost choice={choice} />}</div>
     </div>
   );
 }
