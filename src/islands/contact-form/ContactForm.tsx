@@ -34,15 +34,7 @@ function makeForm(source: Source): Form {
         else addEventListener('online', then, { once: true, signal });
       },
     },
-    toast: (toast) => {
-      // Remove the toast when another field is invalid, or when the form is sent. `:is` keeps the selector
-      // valid in browsers that don't know `:has`.
-      const outdated = toast.destructive
-        ? ':is(.toast--bad:has([aria-hidden=true]))'
-        : '.toast--bad';
-      for (const shown of document.querySelectorAll(outdated)) shown.remove();
-      showToast(toast);
-    },
+    toast: showToast,
   });
 }
 
@@ -94,9 +86,6 @@ function ThankYou({ form, isHere }: { form: Form; isHere: boolean }) {
           </button>
         </p>
       )}
-      <p>
-        <a href="/stop">{contactForm.thanks.stop}</a>
-      </p>
     </section>
   );
 }
