@@ -93,9 +93,7 @@ export function fillForm(
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';
   for (const formField of formFields) {
     const mark =
-      formField.name === refused
-        ? ` aria-invalid="true" aria-describedby="${refused}-problem" autofocus`
-        : ' aria-invalid="false"';
+      formField.name === refused ? ' aria-invalid="true" autofocus' : ' aria-invalid="false"';
     attributes[formField.name] = filledIn(formField, agreed) + mark;
   }
   return fillPlaceholders(page, {

@@ -179,9 +179,7 @@ export const schemas = {
         ),
         link: text.max(40).describe('The words on its button.'),
       }),
-    ).describe(
-      'The cards of the services page, in their order. One that is free shares the card before it.',
-    ),
+    ).describe('The cards of the services page, in their order.'),
   }),
   claims: z.strictObject({
     $schema,
@@ -280,6 +278,12 @@ export const schemas = {
           text: words,
           link: text,
           subject: text.describe('The subject of the mail that the link begins.'),
+          body: inOrder(text).describe('What to name in that mail, a line each.'),
+          businessDays: between(1, 30)
+            .optional()
+            .describe(
+              'Within how many business days you answer. The page promises it; without a number, it promises no time.',
+            ),
         }),
       })
       .describe('What is on a client’s bill, what isn’t, and how a client asks about a lead.'),
@@ -370,6 +374,7 @@ export const schemas = {
           .max(8)
           .describe('Three to eight reasons to buy leads this way.'),
       }),
+      messageHint: upTo(140, 'The hint below Message in the form of the page.'),
       demoLeads: z
         .array(
           z.strictObject({

@@ -11,6 +11,8 @@ export const contactForm = {
   submit: 'Send My Request',
   submitting: 'Submitting...',
   optional: '(optional)',
+  /** Below the message. A trade's page has its own. */
+  messageHint: 'Where you work, which jobs you want, when you can start.',
   /** Label of the honeypot field. */
   trap: 'Leave this empty',
   shortPhone: 'This number looks short. Does it have its area code?',
@@ -42,7 +44,6 @@ export const contactForm = {
     stamp: 'Received',
     text: `We received your request. We'll get back to you soon via text message, within ${hours.answerMinutes} minutes.`,
     again: 'Submit Another Request',
-    stop: 'Changed your mind? Ask us not to contact you.',
     copy: {
       save: 'Save a copy of what you agreed to',
       file: (version: string) => `consent-${version}.txt`,

@@ -67,7 +67,9 @@ test('the form can be filled in and sent by keyboard alone, and has a honeypot t
   expect(received[1]).toMatchObject({ website: 'https://spam.example' });
 });
 
-async function refusal(form: ContactForm, field: Locator, message: string) {
+const messageHint = 'Where you work, which jobs you want, when you can start.';
+
+async function refusal(form: ContactForm, field: Locator, message: string, hint = '') {
   const { page } = form;
   await form.send.click();
   const shown = toast(page, 'Validation Error');
@@ -77,7 +79,7 @@ async function refusal(form: ContactForm, field: Locator, message: string) {
     '- strong: Validation Error\n- button "Dismiss"',
   );
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(message);
+  await expect(field).toHaveAccessibleDescription(`${message} ${hint}`.trim());
   await expect(field).toBeFocused();
   await expect(form.root.locator('[aria-invalid=true]')).toHaveCount(1);
   const words = form.root.getByText(message, { exact: true });
@@ -112,9 +114,11 @@ test('only the first error is shown, beside its field and in a toast, until it i
   await form.send.click();
   await refusal(form, form.industry, 'Industry is required');
   await form.industry.selectOption('roofing');
-  await form.field('Message').fill('m'.repeat(1001));
-  await refusal(form, form.field('Message'), 'Message must be at most 1000 characters');
-  await form.field('Message').fill(visitor.Message);
+  const message = form.field('Message');
+  await message.fill('m'.repeat(1001));
+  await refusal(form, message, 'Message must be at most 1000 characters', messageHint);
+  await message.fill(visitor.Message);
+  await expect(message).toHaveAccessibleDescription(messageHint);
   await refusal(
     form,
     form.consent,

@@ -24,18 +24,25 @@ const fields: [label: RegExp, name: string, attributes: Record<string, string>][
 ];
 
 const forms = [
-  { path: '/contact', source: 'contact_page', options: industries, chosen: '' },
+  {
+    path: '/contact',
+    source: 'contact_page',
+    options: industries,
+    chosen: '',
+    hint: 'Where you work, which jobs you want, when you can start.',
+  },
   {
     path: '/tree-service',
     source: 'contact_form',
     options: ['tree-service', ...industries],
     chosen: 'tree-service',
+    hint: 'Where your crews drive, which tree jobs you want, when you can start.',
   },
 ];
 
 test.use({ javaScriptEnabled: false });
 
-for (const { path, source, options, chosen } of forms) {
+for (const { path, source, options, chosen, hint } of forms) {
   test(`the form on ${path} asks for seven values and for consent, posts them, and its lead is delivered`, async ({
     page,
     form,
@@ -53,6 +60,8 @@ for (const { path, source, options, chosen } of forms) {
         await expect(field).toHaveAttribute(attribute, value);
     }
     await expect(form.root.getByText('(optional)')).toBeVisible();
+    await expect(form.root.getByText(hint)).toBeVisible();
+    await expect(form.field('Message')).toHaveAccessibleDescription(hint);
     const values = await form.industry
       .locator('option')
       .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
@@ -95,6 +104,8 @@ for (const { path, source, options, chosen } of forms) {
     await expect(page.getByText(currentConsent.version)).toBeVisible();
     await expect(page.getByText(/\d{4} at \d+:\d+:\d+ [AP]M C[SD]T/)).toBeVisible();
     await expect(page.getByText(/^I agree to receive/)).toBeVisible();
+    // The footer has the link.
+    await expect(page.getByRole('main').locator('a[href="/stop"]')).toHaveCount(0);
     expect(await submissionsOf(request, Email)).toMatchObject([
       { ...lead, message: visitor.Message, consent_marketing: true },
     ]);

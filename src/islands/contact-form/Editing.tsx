@@ -25,6 +25,8 @@ export interface FormProps {
   source: Source;
   /** Chosen and listed first, on the page of that industry. */
   industry?: Industry | undefined;
+  /** Below the message, on the page of an industry. */
+  messageHint?: string | undefined;
   /** Given on a page that a function fills in. */
   placeholders?: Placeholders | undefined;
 }
@@ -32,7 +34,8 @@ export interface FormProps {
 type Props = FormProps & { form: Form; view: Exclude<View, { state: 'sent' }> };
 
 /** The fields are uncontrolled, so that the browser keeps what was typed. */
-export function Editing({ form, view, title, source, industry, placeholders }: Props) {
+export function Editing(props: Props) {
+  const { form, view, title, source, industry, messageHint, placeholders } = props;
   const submitting = view.state === 'submitting';
   const { problem, status } = view.state === 'editing' ? view : {};
   const element = useRef<HTMLFormElement>(null);
@@ -177,6 +180,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       />
       <FormFields
         industry={industry}
+        messageHint={messageHint}
         problem={problem}
         submitting={submitting}
         placeholders={placeholders}

@@ -15,6 +15,7 @@ export interface Industry {
 
 interface Props {
   industry: Industry | undefined;
+  messageHint: string | undefined;
   problem: Problem | undefined;
   submitting: boolean;
   /** Given on a page that a function fills in. */
@@ -54,7 +55,8 @@ const classOf: Partial<Record<FormField['kind'], string | undefined>> = {
 };
 
 function FieldRow(props: FieldProps) {
-  const { field, problem, submitting, placeholders, meant, onCorrect, isShort } = props;
+  const { field, messageHint, problem, submitting, placeholders, meant, onCorrect, isShort } =
+    props;
   const { name, label, kind, missing } = field;
   const isConsent = kind === 'consent';
   const why = problem?.field === name ? problem.error : placeholders?.text(`${name} problem`);
@@ -71,6 +73,11 @@ function FieldRow(props: FieldProps) {
         )}
       </label>
       {!isConsent && <Control {...props} />}
+      {kind === 'text' && (
+        <span id={`${name}-hint`} className="small quiet">
+          {messageHint ?? contactForm.messageHint}
+        </span>
+      )}
       {why && (
         <span id={`${name}-problem`} className="problem">
           {why}
@@ -96,15 +103,17 @@ function FieldRow(props: FieldProps) {
 
 interface ControlProps extends Partial<Props> {
   field: FormField;
-  rows?: number;
-  choices?: readonly Industry[];
 }
 
 export function Control(props: ControlProps) {
-  const { field, industry, problem, submitting, placeholders, rows = 4 } = props;
-  const { choices = contactIndustries } = props;
+  const { field, industry, problem, submitting, placeholders } = props;
   const { name, kind, missing, autoComplete } = field;
   const isWrong = problem?.field === name;
+  const descriptions = [
+    // On a filled-in page the element is empty unless the field is wrong.
+    ...(isWrong || placeholders ? [`${name}-problem`] : []),
+    ...(kind === 'text' ? [`${name}-hint`] : []),
+  ];
   const attributes = {
     id: name,
     name,
@@ -112,12 +121,12 @@ export function Control(props: ControlProps) {
     // Explicit `false`: otherwise an empty required field is announced as invalid. On a filled-in page the
     // function adds it.
     'aria-invalid': placeholders ? undefined : isWrong,
-    'aria-describedby': isWrong ? `${name}-problem` : undefined,
+    'aria-describedby': descriptions.join(' ') || undefined,
     required: missing !== undefined,
   };
   if (kind === 'consent') return <input {...attributes} type="checkbox" value="true" />;
   if (kind === 'choice') {
-    const listed = choices.filter(({ value }) => value !== industry?.value);
+    const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
     return (
       <select
         className="field"
@@ -137,7 +146,7 @@ export function Control(props: ControlProps) {
   // A name may be written from right to left.
   const words = { className: 'field', ...attributes, dir: 'auto', readOnly: submitting };
   if (kind === 'text')
-    return <textarea {...words} defaultValue={placeholders?.text(name)} rows={rows} />;
+    return <textarea {...words} defaultValue={placeholders?.text(name)} rows={4} />;
   return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;
 }
 
