@@ -5,7 +5,6 @@ const forgotten = 'Forgot your password?';
 export const auth = {
   title: 'Login',
   description: 'Sign-in for staff.',
-  ticket: 'Time card',
   stamp: 'Staff only',
   labels: {
     email: 'Email',
@@ -30,16 +29,8 @@ export const auth = {
       toggle: 'Already have an account? Login',
     },
   },
-  lines: {
-    login: [
-      { label: 'Opens', value: 'The inbox' },
-      { label: 'Stays open', value: 'Until you log out' },
-    ],
-    signUp: [
-      { label: 'Opens', value: 'When an admin agrees' },
-      { label: 'Charge for the account', value: '$0' },
-    ],
-  },
+  /** Below the form for a new account. */
+  needsRole: 'You can read submissions once an admin has given your account access.',
   forgotten,
   sending: 'Sending...',
   back: 'Return to Home',

@@ -1,11 +1,8 @@
 export const emptyList = {
   fresh: {
     heading: 'No submissions yet',
-    hint: 'The next request from the site is announced here. Two things to do until then:',
-    steps: [
-      'Send a test. It goes where your leads go, and you see at once whether it arrives.',
-      'Nothing set up yet? docs/be-told.md says how leads reach a mailbox or a webhook. Those that come before then stay in this list.',
-    ],
+    hint: 'Every request from the contact form appears here, newest first, with a name, a phone number and a message. You call or write back, and mark it as answered.',
+    test: 'Until the first one comes, you can send a test. It goes where your leads go, and you see at once whether it arrives.',
   },
   done: 'All done. Nothing is in the inbox.',
   archived: 'Show archived submissions',

@@ -77,7 +77,27 @@ test('/dispute redirects to what a customer pays for, with a link for a mail abo
   await expect(page).toHaveURL('/pricing#what-you-pay-for');
   await expect(page.getByRole('heading', { name: 'What you pay for' })).toBeInViewport();
   const mail = page.getByRole('link', { name: 'Write to us about a lead' });
-  await expect(mail).toHaveAttribute('href', /^mailto:hello@leadwright\.example\?subject=\S+$/);
+  const { pathname, searchParams } = new URL((await mail.getAttribute('href')) ?? '');
+  expect(pathname).toBe('hello@leadwright.example');
+  expect(searchParams.get('subject')).toBe('A lead on my bill');
+  expect(searchParams.get('body')).toMatch(/^The lead:\r\nThe date it came:\r\n/);
+  // The owner has set no number of days, so nothing is promised.
+  await expect(page.getByRole('main')).not.toContainText('business day');
+});
+
+test('each add-on has its own card, with a link to the form', async ({ page }) => {
+  await visit(page, '/services');
+  for (const [title, price, label] of [
+    ['CRM Setup & Integration', '$497 one-time', 'Learn More'],
+    ['Lead Nurturing Automation', 'Free with CRM setup', 'Learn More'],
+    ['AI Booking Bot', '$60/month', 'Test It Out!'],
+  ] as const) {
+    const card = page.locator('.ticket').filter({ has: page.getByRole('heading', { level: 3 }) });
+    const its = card.filter({ hasText: title });
+    await expect(its.getByRole('heading', { level: 3 })).toHaveText(title);
+    await expect(its).toContainText(price);
+    await expect(its.getByRole('link', { name: label })).toHaveAttribute('href', '/contact');
+  }
 });
 
 test('a button that links to a section of its page scrolls there', async ({ page }) => {

@@ -138,11 +138,7 @@ function EmptyInbox({ openTest }: { openTest: () => unknown }) {
   return (
     <InsteadOfRows title={words.fresh.heading}>
       <p className="quiet">{words.fresh.hint}</p>
-      <ol className={`stack ${css.steps}`}>
-        {words.fresh.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <p className="quiet">{words.fresh.test}</p>
       <Button onPress={openTest}>{admin.test.openFirst}</Button>
     </InsteadOfRows>
   );
