@@ -14,7 +14,10 @@ const refused = new Set([
   'auth/user-not-found',
 ]);
 
-/** Checks tokens with Google's keys, or with the emulator, which signs nothing. Decision 0011. */
+/**
+ * Checks tokens with Google's keys, or with the emulator, which signs nothing. A token is valid for an hour, even after
+ * its session has ended, so each call also costs a request to Firebase.
+ */
 export function firebaseVerifier(options: AppOptions): SiteDeps['verify'] {
   const auth = getAuth(initializeApp(options, crypto.randomUUID()));
   return async (token) => {

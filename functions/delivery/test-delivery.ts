@@ -13,7 +13,10 @@ import { requireTarget } from './webhook/webhook.ts';
 /** Enough to fix a webhook, and too few for a runaway script to keep a receiver busy. */
 const testLimit = { count: 10, windowMs: 10 * minute };
 
-/** Sends a sample like a lead, but once, and answers with the result. Stores no lead. Decision 0021. */
+/**
+ * Sends a sample like a lead, but once, and answers with the result. Stores no lead, because every list, count, report
+ * and query would have to exclude it.
+ */
 export const testDelivery = forAdmins(async (_, deps, admin) => {
   const target = requireTarget(deps.webhook);
   const id = deps.newId();

@@ -37,7 +37,10 @@ type Row = Record<string, string>;
 /** Other characters could make a formula, and no network's click IDs have them. */
 const isUsable = (id: string | undefined): id is string => /^\w[\w-]*$/.test(id ?? '');
 
-/** Why the lead must not go to an ad network. Decision 0040. */
+/**
+ * Why the lead must not go to an ad network. In California, such a file can be "sharing", and Global Privacy Control
+ * is an opt-out of it. The form's consent covers texts, calls and e-mails only.
+ */
 export function reasonAgainst({
   gpc,
   delivery,

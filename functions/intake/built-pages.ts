@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { placeholders } from '../../src/shared/placeholders.ts';
 import { log } from '../log/log.ts';
 
-/** The pages for refused forms, and the page of each form. Decision 0013. */
+/**
+ * The pages for refused forms, and the page of each form. Without JavaScript, the browser posts the form itself, so the
+ * response must be a page with the visitor's text.
+ */
 export const formPages = {
   'form-again': '/contact',
   stop: '/stop',

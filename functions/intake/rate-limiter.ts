@@ -8,7 +8,10 @@ import type { Admission, Store } from '../store/port.ts';
 
 type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
 
-/** Each kind has its own count: /stop must work even after many leads from the same network. Decision 0018. */
+/**
+ * Each kind has its own count: /stop must work even after many leads from the same network. If simultaneous requests of
+ * one network prevent the count, they are refused.
+ */
 export async function requireRoom(
   /** The same for each try, because all tries count once. */
   submission: string,

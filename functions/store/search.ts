@@ -1,13 +1,13 @@
 /**
- * The words and numbers by which a search finds a lead. Firestore indexes their beginnings (`array-contains`). It looks
- * up the longest word of a search, and the other words are compared after reading. SQLite compares the words of all
- * leads. Decision 0032.
+ * The words and numbers by which a search finds a lead. Firestore has no full-text search, and it documents index
+ * merging for `==` only. A search there looks up its longest word in an index of beginnings (`array-contains`), and the
+ * other words are compared after reading. SQLite, for development with few leads, compares the words of all leads.
  */
 import { fields, type FormField } from '../../src/shared/fields.ts';
 import { national, numbersIn } from '../../src/shared/phone-numbers.ts';
 import type { SubmissionRecord } from './record.ts';
 
-/** Indexed characters of a word. The rest is compared after reading. Decision 0032. */
+/** Indexed characters of a word. The rest is compared after reading. */
 const prefixLength = 20;
 /** The same for an e-mail address, which people paste as a whole. */
 const addressPrefixLength = 64;

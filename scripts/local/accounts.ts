@@ -37,8 +37,8 @@ export const findAccount = (accounts: Auth, email: string) =>
 
 /**
  * Creates an account that only the owner of the mailbox can open: its random password is discarded, and a link sets
- * a new one. An existing account with this address is deleted, because a new password would not lock its creator
- * out: a second factor, or a link that changes the address back, would still work. Decision 0011.
+ * a new one. An existing account with this address is deleted: anyone may have created it, and a new password would not
+ * lock its creator out. A second factor, a linked provider, or a link that changes the address back would still work.
  */
 export const makeAccount = (accounts: Auth, email: string, existing: UserRecord | undefined) =>
   orReason(email, async () => {

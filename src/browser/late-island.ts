@@ -57,7 +57,7 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
    *   words and the focus.
    * - Browsers older than fall 2022 may lack what the island needs.
    *
-   * Evaluated on touch, not on load: the first use of sessionStorage would delay the paint. Decision 0033.
+   * Evaluated on touch, not on load: the first use of sessionStorage would delay the paint.
    */
   const isPlain = () =>
     (known ||=

@@ -16,7 +16,7 @@ export type Suspect = Pick<
   'name' | 'email' | 'phone' | 'company' | 'message' | 'website' | 'open_ms'
 >;
 
-/** In ms. Low on purpose: bots may wait, but no person fills in six fields and a checkbox this fast. Decision 0019. */
+/** In ms. Low on purpose: bots may wait, but no person fills in six fields and a checkbox this fast. */
 export const fastest = 500;
 
 /** A message with at most this many words for each link has only links. */
@@ -29,7 +29,10 @@ const shorteners =
 
 type Rule = (suspect: Suspect) => boolean;
 
-/** One reason holds a lead, so each rule must be something that people don't do. */
+/**
+ * One reason holds a lead, so each rule must be something that people don't do. Scores and word lists misjudge real
+ * people, and admins can't see why.
+ */
 const rules: Readonly<Partial<Record<SpamReason, Rule>>> = {
   honeypot: ({ website = '' }) => website.trim() !== '',
 

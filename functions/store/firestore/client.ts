@@ -79,7 +79,10 @@ export const throwIfLate = (): void => {
   current.getStore()?.late.throwIfAborted();
 };
 
-/** The library retries a write for ten minutes, so a lead could be stored long after an error. Decision 0009. */
+/**
+ * The library retries a write for ten minutes, whatever timeout is set, so a lead could be stored long after an
+ * error. A write that was sent before the deadline may still succeed; the visitor's retry has the same id.
+ */
 class PunctualAuth extends GoogleAuth {
   override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
     throwIfLate();
