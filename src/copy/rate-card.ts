@@ -36,7 +36,8 @@ export const rateCard = {
     mayBeMore: (price: string) =>
       `This is reckoned with our lowest price, ${price}. Your quote may be higher.`,
     problems: {
-      worth: 'Enter what a job is worth in dollars, such as 1,200. At most $1,000,000.',
+      worth: (most: string) =>
+        `Enter what a job is worth in dollars, such as 1,200. At most ${most}.`,
       won: 'Enter how many of ten you win: a whole number from 1 to 10.',
       none: 'If you win 0 of 10, there is no customer to reckon with. Enter 1 to 10.',
     },

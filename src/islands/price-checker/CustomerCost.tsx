@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { rateCard } from '../../copy/rate-card.ts';
 import { minimumPrice, pricedIndustries, usd } from '../../shared/pricing.ts';
-import { customerCost, dollarsIn, winsIn } from './customer-cost.ts';
+import { customerCost, dollarsIn, mostDollars, winsIn } from './customer-cost.ts';
 import css from './price-checker.module.css';
 
 const words = rateCard.customer;
@@ -13,7 +13,8 @@ type Typed = Record<(typeof fields)[number], string>;
 function problemsIn({ worth, won }: Typed): Typed {
   const { problems } = words;
   return {
-    worth: worth.trim() === '' || dollarsIn(worth) !== undefined ? '' : problems.worth,
+    worth:
+      worth.trim() === '' || dollarsIn(worth) !== undefined ? '' : problems.worth(usd(mostDollars)),
     won: won.trim() === '' || winsIn(won) ? '' : winsIn(won) === 0 ? problems.none : problems.won,
   };
 }

@@ -19,7 +19,7 @@ export function winsIn(typed: string): number | undefined {
   return /^\d{1,2}$/.test(text) && Number(text) <= leads ? Number(text) : undefined;
 }
 
-export interface CustomerCost {
+interface CustomerCost {
   /** Of one customer. */
   cost: number;
   /** The worth of a job minus `cost`. Negative if a customer costs more than a job brings. */
