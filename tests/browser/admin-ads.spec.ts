@@ -73,8 +73,8 @@ test('an admin sees which advertisement brought a lead, except under privacy sig
 
   await test.step('the certificate is saved and logged once, and prints on one sheet', async () => {
     let certified = 0;
-    page.on('request', (it) => {
-      if (it.url().includes(api.consentCertificate)) certified += 1;
+    page.on('request', (request) => {
+      if (request.url().includes(api.consentCertificate)) certified += 1;
     });
     const release = await holdBack(page, `**${api.consentCertificate}*`);
     const save = panelOf(page).getByRole('button', { name: 'Save certificate' });

@@ -57,7 +57,9 @@ async function placed(page: Page): Promise<number[]> {
     await page.setViewportSize({ width, height: 800 });
     const row = rowsOf(page).nth(3);
     await row.hover();
-    tops.push(await row.evaluate((it) => it.getBoundingClientRect().top + window.scrollY));
+    tops.push(
+      await row.evaluate((element) => element.getBoundingClientRect().top + window.scrollY),
+    );
   }
   return tops;
 }

@@ -21,8 +21,8 @@ async function openFriday(page: Page) {
   let time = friday;
   await page.clock.install({ time });
   const unanswered = leads(3, friday).map((lead) => ({ ...lead, answered: null, archived: false }));
-  const inbox = await inboxOf(page, unanswered, (it) => {
-    it.now = () => new Date(time);
+  const inbox = await inboxOf(page, unanswered, (fake) => {
+    fake.now = () => new Date(time);
   });
   await expect(rowsOf(page)).toHaveCount(3);
   const pass = async (until: string) => {

@@ -38,9 +38,9 @@ test('new leads wait behind a button, and with forced colors, lines show which a
   await nameOf(page, 1).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const lines = await rowsOf(page).evaluateAll((all) =>
-    all.map((it) => [
-      getComputedStyle(it, '::before').borderInlineStartStyle,
-      getComputedStyle(it).outlineStyle,
+    all.map((row) => [
+      getComputedStyle(row, '::before').borderInlineStartStyle,
+      getComputedStyle(row).outlineStyle,
     ]),
   );
   expect(lines.slice(0, 3)).toEqual([
@@ -94,11 +94,11 @@ test('on a translated page, waits are updated, a choice stays, and an amount sho
   await nameOf(page, 1).click();
   // Chrome's translator wraps each text in an element, except in an option.
   await page.evaluate(() => {
-    for (const it of document.querySelectorAll('option, td *, dialog p'))
-      for (const text of [...it.childNodes].filter((node) => node instanceof Text)) {
+    for (const element of document.querySelectorAll('option, td *, dialog p'))
+      for (const text of [...element.childNodes].filter((node) => node instanceof Text)) {
         const own = document.createElement('b');
         own.append(`${text.data}*`);
-        if (it.matches('option')) text.data += '*';
+        if (element.matches('option')) text.data += '*';
         else text.replaceWith(own);
       }
   });

@@ -19,9 +19,9 @@ test('column heads and the search fit without clipping', async ({ page }) => {
       expect(await head.evaluate((it) => it.scrollWidth <= it.clientWidth), text).toBe(true);
     }
     const link = rowsOf(page).getByRole('link', { name: email });
-    const lines = await link.evaluate((it) => {
+    const lines = await link.evaluate((element) => {
       const range = document.createRange();
-      range.selectNodeContents(it);
+      range.selectNodeContents(element);
       return new Set([...range.getClientRects()].map(({ top }) => top)).size;
     });
     expect(lines).toBe(2);
@@ -35,11 +35,11 @@ test('column heads and the search fit without clipping', async ({ page }) => {
   const search = page.getByRole('searchbox', { name: 'Search' });
   for (const width of [360, 768, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const isWhole = await search.evaluate((it: HTMLInputElement) => {
-      const field = it.clientWidth;
-      it.style.cssText = 'flex: none; inline-size: auto; field-sizing: content';
-      const needed = it.clientWidth;
-      it.style.cssText = '';
+    const isWhole = await search.evaluate((input: HTMLInputElement) => {
+      const field = input.clientWidth;
+      input.style.cssText = 'flex: none; inline-size: auto; field-sizing: content';
+      const needed = input.clientWidth;
+      input.style.cssText = '';
       return needed <= field;
     });
     expect(isWhole, `the search says what it finds at ${width} px`).toBe(true);
@@ -64,9 +64,9 @@ test('a toast covers no button, link, field or row, with or without an open lead
       // The pointer keeps the toast open, even if a slow machine takes long to check.
       await report.hover();
       if (!isOpen) await page.keyboard.press('Escape');
-      const covered = await report.evaluate((it) => {
-        const inToast = it.getBoundingClientRect();
-        const toasts = it.closest<HTMLElement>('.toasts');
+      const covered = await report.evaluate((toast) => {
+        const inToast = toast.getBoundingClientRect();
+        const toasts = toast.closest<HTMLElement>('.toasts');
         if (!toasts) throw new Error('There is no place for toasts.');
         // The element under each point of the toast, with the toast removed.
         toasts.style.visibility = 'hidden';

@@ -53,10 +53,10 @@ test('with three alarms, the list starts within 240 px, and eleven leads are in 
 
 /** How many characters of a text are in view, and whether all of it is. */
 const seenOf = (text: Locator) =>
-  text.evaluate((it) => {
-    const whole = it.textContent;
-    const node = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
-    const box = (it.closest('td, th') ?? it).getBoundingClientRect();
+  text.evaluate((element) => {
+    const whole = element.textContent;
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const box = (element.closest('td, th') ?? element).getBoundingClientRect();
     let seen = 0;
     while (node.nextNode())
       for (let at = 0; at < (node.currentNode.textContent?.length ?? 0); at++) {

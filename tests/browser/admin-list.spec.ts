@@ -107,8 +107,10 @@ test('no request has the search in its address or its referrer, even from an old
   }));
   await site.enter(page, '/admin?industry=hvac');
   const sent: Promise<string>[] = [];
-  page.on('request', (it) => {
-    sent.push(it.allHeaders().then(({ referer }) => `${it.url()} from ${referer ?? 'nowhere'}`));
+  page.on('request', (request) => {
+    sent.push(
+      request.allHeaders().then(({ referer }) => `${request.url()} from ${referer ?? 'nowhere'}`),
+    );
   });
   await search(page).fill(word);
   await expect(rowsOf(page)).toHaveCount(50);

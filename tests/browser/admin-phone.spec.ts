@@ -161,8 +161,8 @@ test('a lead can be found, read and closed with text at 200 %, without sideways 
   expect(await sidewaysScroll(page)).toEqual([]);
   const cells = row.locator(':is(th, td):visible');
   await expect(cells).toHaveCount(4);
-  for (const it of await cells.all())
-    expect((await it.boundingBox())?.width, await it.innerText()).toBeGreaterThan(200);
+  for (const cell of await cells.all())
+    expect((await cell.boundingBox())?.width, await cell.innerText()).toBeGreaterThan(200);
   await row.getByRole('rowheader').getByRole('button').tap();
   const panel = panelOf(page);
   expect((await panel.getByRole('heading').first().boundingBox())?.width).toBeGreaterThan(200);

@@ -127,8 +127,11 @@ test('an open panel follows a colleague’s changes to its lead', async ({ page,
   const button = panel.getByRole('button', { name: /answered$/ });
   await test.step('an answer, which a press just as the button turns does not take back', async () => {
     await expect(button).toHaveText('Mark as answered');
-    await button.evaluate((it: HTMLElement) => {
-      new MutationObserver(() => it.click()).observe(it, { characterData: true, subtree: true });
+    await button.evaluate((element: HTMLElement) => {
+      new MutationObserver(() => element.click()).observe(element, {
+        characterData: true,
+        subtree: true,
+      });
     });
     const answered = { at: new Date().toISOString(), by: 'ada@example.com' };
     await site.store.change(id, (it) => ({ ...it, answered }));

@@ -8,8 +8,8 @@ const name = 'שרה כהן (Cohen)!';
 
 /** Whether the first letter is to the right of the last one. */
 const isMirrored = (text: Locator) =>
-  text.evaluate((it) => {
-    const words = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode() as Text;
+  text.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
     const [first = 0, last = 0] = [0, words.length - 1].map((at) => {
       const range = document.createRange();
       range.setStart(words, at);

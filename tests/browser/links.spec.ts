@@ -24,8 +24,8 @@ async function crawl(page: Page, starts: readonly string[]) {
       const base = new URL(path, location.href);
       const own = (urls: string[]) => urls.filter((it) => new URL(it).origin === base.origin);
       const read = (selector: string, attribute: string) =>
-        [...document.querySelectorAll(selector)].map((it) =>
-          new URL(it.getAttribute(attribute) ?? '', base).toString(),
+        [...document.querySelectorAll(selector)].map((element) =>
+          new URL(element.getAttribute(attribute) ?? '', base).toString(),
         );
       return {
         title: document.title,
@@ -91,7 +91,7 @@ test('the sitemap lists exactly the public pages, robots.txt allows them and nam
   const addresses = async (path: string) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
-    return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, it]) => it ?? '');
+    return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '');
   };
   const listed = [];
   for (const part of await addresses('/sitemap-index.xml'))
@@ -137,9 +137,9 @@ test('an unknown path shows the 404 page with status 404 and logs the path', asy
     complaints.excuseMissing(path);
     await visit(page, path, { status: 404 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-    expect(logged.filter((it) => it.includes(path) && !it.includes('Failed to load'))).toHaveLength(
-      1,
-    );
+    expect(
+      logged.filter((line) => line.includes(path) && !line.includes('Failed to load')),
+    ).toHaveLength(1);
   }
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');

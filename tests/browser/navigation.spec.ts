@@ -112,7 +112,7 @@ test('a button that links to a section of its page scrolls there', async ({ page
       await expect(page).toHaveURL(path + hash);
       // The target's top must be visible, not just a part of it.
       const top = () =>
-        page.locator(hash).evaluate((it) => Math.round(it.getBoundingClientRect().top));
+        page.locator(hash).evaluate((element) => Math.round(element.getBoundingClientRect().top));
       await expect.poll(top, `${path} at ${width} px`).toBeLessThan(200);
       expect(await top(), `${path} at ${width} px`).toBeGreaterThan(-2);
     }
@@ -170,9 +170,9 @@ test.describe('the menu of a phone', () => {
       await inBar(page, 'Check Lead Prices').focus();
       for (let stops = 0; stops < 12; stops += 1) {
         await page.keyboard.press('Tab');
-        const isSeen = await page.locator(':focus').evaluate((it) => {
-          const { left, top, width, height } = it.getBoundingClientRect();
-          return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        const isSeen = await page.locator(':focus').evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
         });
         expect(isSeen, `stop ${stops} at ${width} px`).toBe(true);
       }

@@ -12,16 +12,16 @@ import { expect, test, visit } from '../support/pages/test.ts';
 const changes = {
   // Chrome's translator wraps each text in an element.
   'it wraps the texts': () => {
-    for (const it of document.querySelectorAll('astro-island :is(p, label, h2, button)')) {
+    for (const element of document.querySelectorAll('astro-island :is(p, label, h2, button)')) {
       const wrap = document.createElement('span');
-      wrap.append(...it.childNodes);
-      it.append(wrap);
+      wrap.append(...element.childNodes);
+      element.append(wrap);
     }
   },
   // Safari and Firefox replace the text in place.
   'it replaces the texts': () => {
-    for (const it of document.querySelectorAll('form h2, form label, form button'))
-      if (it.firstChild) it.firstChild.nodeValue = 'Otro texto';
+    for (const element of document.querySelectorAll('form h2, form label, form button'))
+      if (element.firstChild) element.firstChild.nodeValue = 'Otro texto';
   },
 };
 

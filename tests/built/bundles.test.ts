@@ -88,8 +88,8 @@ test('the bundle of staff answers each of its calls', async () => {
   const calls = routes.map(([method, path]) => ({ path, method, headers: forged }));
   const answers = await call('staff', calls, { DATA_DIR: join(target, 'data') });
   expect(answers).toHaveLength(calls.length);
-  for (const it of answers)
-    expect(it).toMatchObject({ status: 401, text: '{"error":"Please sign in."}' });
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 401, text: '{"error":"Please sign in."}' });
 });
 
 test('the bundle of staff refuses each unsigned call that must be signed', async () => {
@@ -186,6 +186,6 @@ describe('the bundle of public', () => {
       ['Invalid email address', 'value="Dana &lt;b&gt;"', '<textarea'],
     ];
     for (const [i, all] of words.entries())
-      for (const it of all) expect(answers[i]?.text).toContain(it);
+      for (const part of all) expect(answers[i]?.text).toContain(part);
   });
 });

@@ -8,7 +8,7 @@ import { adminPaths } from '../../src/shared/api.ts';
 const pageAt = (path: string) => readFileSync(`dist${path === '/' ? '/index' : path}.html`, 'utf8');
 
 const addresses = (html: string, pattern: RegExp) =>
-  [...html.matchAll(pattern)].map(([, it = '']) => it);
+  [...html.matchAll(pattern)].map(([, address = '']) => address);
 
 const codeAt = (address: string) => readFileSync(`dist${address}`, 'utf8');
 
@@ -25,7 +25,7 @@ function loadedBy(entries: readonly string[], { later = false } = {}): Set<strin
         ? dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1))
         : []),
     ];
-    for (const it of names) all.add(new URL(it, `http://site${address}`).pathname);
+    for (const name of names) all.add(new URL(name, `http://site${address}`).pathname);
   }
   return all;
 }

@@ -103,7 +103,7 @@ describe('every built page', () => {
       const wrong = 'dist/wrong.html';
       const served = new Map([...pages, [wrong, planted('<p><div></p>')]]);
       // Functions fill in their placeholders before a visitor gets them, as in a refused form.
-      for (const it of formPages) served.delete(it);
+      for (const page of formPages) served.delete(page);
       const found = await checkWithNu(served);
       expect(found.filter((it) => !it.startsWith(wrong))).toEqual([]);
       expect(found, 'the planted page').not.toEqual([]);

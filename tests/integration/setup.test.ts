@@ -26,7 +26,7 @@ afterAll(() => tools[Symbol.asyncDispose]());
 const shownIn = (lines: readonly string[]): string[] =>
   lines
     .map((line) => stripVTControlCharacters(line).replaceAll("'", ''))
-    .flatMap((it) => /\$ (?:npx )?((?!netlify status).*)/.exec(it)?.[1] ?? []);
+    .flatMap((line) => /\$ (?:npx )?((?!netlify status).*)/.exec(line)?.[1] ?? []);
 
 describe('setup', () => {
   test('runs all steps from an empty machine to a passing doctor, and shows and confirms each command', () => {
@@ -144,9 +144,9 @@ test('docs/deploy.md has the same steps with the same commands in the same order
   const documented = own
     .split(/^### \d+\. /m)
     .slice(1)
-    .map((it) => ({
-      title: it.split('\n')[0],
-      commands: [...it.matchAll(/^```\n([^`]*)^```$/gm)].flatMap(([, lines = '']) =>
+    .map((section) => ({
+      title: section.split('\n')[0],
+      commands: [...section.matchAll(/^```\n([^`]*)^```$/gm)].flatMap(([, lines = '']) =>
         lines.trim().split('\n'),
       ),
     }));
@@ -166,7 +166,7 @@ test('setup stopped by Ctrl-C leaves complete files, and continues in the next r
     'billing',
     'database',
   ];
-  for (const it of [...there, 'app', 'site', 'account']) await tools.set(it);
+  for (const state of [...there, 'app', 'site', 'account']) await tools.set(state);
   await tools.set('hanging', 'gcloud iam service-accounts keys');
   const answer = `url => /env|runQuery/.test(url) ? [] : { account_slug: 'me' }`;
   const noNetwork = `data:text/javascript,globalThis.fetch = async url => Response.json((${answer})(url))`;

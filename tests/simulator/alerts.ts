@@ -51,7 +51,7 @@ export class Alerts {
       const { text } = JSON.parse(body) as { text: string };
       call.trace(() => `alert: ${text}`);
       const madeAt = Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
-      for (const it of text.split('\n')) this.#arrived(site, it, madeAt);
+      for (const line of text.split('\n')) this.#arrived(site, line, madeAt);
       await call.step();
       return call.strikes('webhook answer lost')
         ? { error: 'The connection broke off', ms: 1 }
@@ -94,10 +94,10 @@ export class Alerts {
 
 /** A lead that is late and in this state since before that time. */
 const lateIn = (site: Site, state: State, by: number) =>
-  site.live().find((it) => {
-    const { stateSince = Infinity } = site.leads.get(it.id) ?? {};
-    const lateSince = Date.parse(undeliveredSince(it) ?? '') + lateAfterMs;
-    return it.delivery.state === state && Math.max(lateSince, stateSince) + 2 * mostSkew < by;
+  site.live().find((lead) => {
+    const { stateSince = Infinity } = site.leads.get(lead.id) ?? {};
+    const lateSince = Date.parse(undeliveredSince(lead) ?? '') + lateAfterMs;
+    return lead.delivery.state === state && Math.max(lateSince, stateSince) + 2 * mostSkew < by;
   });
 
 /** The chat in NOTICE_TO. Each new lead must appear here, unless an alert says that it did not. */

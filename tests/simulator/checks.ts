@@ -62,7 +62,7 @@ async function checkVisible(
   const undelivered = await Promise.all(
     (['pending', 'failed'] as const).map((state) => truth.undelivered(state, '9999')),
   );
-  const waited = undelivered.map(({ oldest: it }) => (it ? undeliveredSince(it) : null));
+  const waited = undelivered.map(({ oldest: lead }) => (lead ? undeliveredSince(lead) : null));
   if (oldest(waited) !== oldest(live.map(undeliveredSince))) {
     watch.violated(`${name} does not say how long the oldest lead has waited`);
   }
@@ -84,13 +84,13 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
   if (clicks !== site.clicks)
     watch.violated(`the audit log has ${clicks} of ${site.clicks} changes of leads`);
   const named = events.flatMap((event) => (event.action === 'erased' ? event.submissions : []));
-  const erased = [...leads].filter(([, it]) => it.erasedAt !== undefined);
+  const erased = [...leads].filter(([, lead]) => lead.erasedAt !== undefined);
   if (named.length !== new Set(named).size)
     watch.violated('the audit log names an erased lead twice');
   if (!erased.every(([id]) => named.includes(id))) {
     watch.violated('the audit log does not name what was erased');
   }
-  if (!named.every((id) => erased.some(([it]) => it === id))) {
+  if (!named.every((id) => erased.some(([other]) => other === id))) {
     watch.violated('the audit log names what was not erased');
   }
 }
@@ -167,7 +167,8 @@ const nextDue = (site: Site): number[] =>
 /** Checks that must pass in the end, whatever has happened. */
 export async function checkEnd(simulation: Simulation): Promise<void> {
   await inspect(simulation);
-  for (const site of simulation.sites) for (const it of site.live()) checkDelivery(simulation, it);
+  for (const site of simulation.sites)
+    for (const lead of site.live()) checkDelivery(simulation, lead);
 }
 
 function checkDelivery(

@@ -88,7 +88,7 @@ export const plants: readonly Plant[] = [
     bug: 'Updates have no precondition on the version of the document.',
     breaks: 'is no longer archived',
     seed: 273,
-    write: (it) => (it.kind === 'update' ? { ...it, lastUpdateTime: undefined } : it),
+    write: (write) => (write.kind === 'update' ? { ...write, lastUpdateTime: undefined } : write),
   },
   {
     name: 'forget to read the notes',
@@ -303,10 +303,10 @@ export const plants: readonly Plant[] = [
     bug: 'The id of an erased lead is free, so the same form stores it again.',
     breaks: 'and came back',
     seed: 97,
-    write: ({ collection, id, ...it }) =>
-      it.kind === 'set' && 'erased_at' in it.data
+    write: ({ collection, id, ...write }) =>
+      write.kind === 'set' && 'erased_at' in write.data
         ? { collection, id, kind: 'delete' }
-        : { collection, id, ...it },
+        : { collection, id, ...write },
   },
   {
     name: 'erase what is owed',
@@ -367,8 +367,9 @@ export const plants: readonly Plant[] = [
     store: (real) => ({
       add: async (within, items) => {
         const isNew = await real.add(within, items);
-        for (const it of items)
-          if (it.kind === 'submission') await real.change(it.submission.id, () => it.submission);
+        for (const item of items)
+          if (item.kind === 'submission')
+            await real.change(item.submission.id, () => item.submission);
         return isNew;
       },
     }),
@@ -380,8 +381,8 @@ export const plants: readonly Plant[] = [
     seed: 930,
     store: (real) => ({
       async *all(within, atOnce) {
-        const isErasure = (it: object) =>
-          'entry' in it && auditEntrySchema.safeParse(it.entry).data?.event.action === 'erased';
+        const isErasure = (item: object) =>
+          'entry' in item && auditEntrySchema.safeParse(item.entry).data?.event.action === 'erased';
         for await (const page of real.all(within, atOnce))
           yield page.filter((it) => !isErasure(it));
       },
@@ -468,10 +469,10 @@ function readWithout(field: keyof SubmissionRecord): Wrappers {
 /** Firestore keeps these fields as they were when the lead was created. */
 function neverUpdate(...fields: string[]): Wrappers {
   return {
-    write: (it) => {
-      if (it.kind !== 'update') return it;
-      const others = Object.entries(it.data).filter(([name]) => !fields.includes(name));
-      return { ...it, data: Object.fromEntries(others) };
+    write: (write) => {
+      if (write.kind !== 'update') return write;
+      const others = Object.entries(write.data).filter(([name]) => !fields.includes(name));
+      return { ...write, data: Object.fromEntries(others) };
     },
   };
 }

@@ -88,7 +88,8 @@ export class Watch {
       else if (before.delivery.state === 'held' && by?.name.includes('release')) lead.newsAt = time;
       lead.delivery = after.delivery;
     }
-    const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);
+    const meaning = (record: SubmissionRecord) =>
+      said(record) + record.created_at + JSON.stringify(record.consent);
     if (lead && after.lease && after.lease.holder !== before.lease?.holder) lead.claimedAt = time;
     const optedOutAt = site.optedOut.get(lead?.email ?? '') ?? Infinity;
     if (before.opted_out && time > optedOutAt) {
@@ -142,7 +143,7 @@ export class Watch {
 
   /** A mail arrived in the mailboxes of these addresses. */
   mailed(site: Site, id: string, body: string, to: readonly string[]): void {
-    for (const it of to) this.taken.add(`${id} ${it}`);
+    for (const address of to) this.taken.add(`${id} ${address}`);
     this.arrived(site, { id, body, isTaken: to.length > 0 });
   }
 

@@ -152,8 +152,9 @@ export async function shrunk(failing: Run): Promise<Outcome> {
     for (let size = Math.ceil(all.length / 2); size >= 1; size = Math.floor(size / 2)) {
       for (let first = 0; first < all.length && runs < mostRuns; first += size) {
         const piece = all.slice(first, first + size).filter((it) => !without.has(it));
-        for (const it of piece) without.add(it);
-        if (piece.length > 0 && !(await stillFails())) for (const it of piece) without.delete(it);
+        for (const item of piece) without.add(item);
+        if (piece.length > 0 && !(await stillFails()))
+          for (const item of piece) without.delete(item);
       }
     }
   };

@@ -47,5 +47,5 @@ export const formOf = (words: Words): Record<string, string> => ({
 });
 
 /** The same text for the same words, as they are stored. */
-export const said = (it: Words | SubmissionRecord): string =>
-  JSON.stringify(Object.keys(empty).map((name) => (it[name as keyof Words] ?? '').trim()));
+export const said = (lead: Words | SubmissionRecord): string =>
+  JSON.stringify(Object.keys(empty).map((name) => (lead[name as keyof Words] ?? '').trim()));

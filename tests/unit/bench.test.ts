@@ -20,14 +20,14 @@ const paper = `
 | 20,000 pending leads: delivered                                  | 3,550 in a run | at least 1,200 in a run |
 `;
 
-const page = (it: Partial<Weight>): Weight => ({
+const page = (figures: Partial<Weight>): Weight => ({
   path: '/about',
   html: 13_824,
   fonts: [30_720],
   executed: { files: 0, inline: 1024 },
   script: { untouched: 0, touched: 0 },
   total: 19_456,
-  ...it,
+  ...figures,
 });
 
 const problemsOf = (...figures: Figure[]) =>
@@ -53,8 +53,8 @@ test.each([
     { path: '/', script: { untouched: 0, touched: 76_801 } },
     '`/`: script, once everything is touched: 75.1 KB, and',
   ],
-])('%s too many is named with its page', (_, it, sentence) => {
-  expect(overBudget(it)).toEqual([expect.stringContaining(sentence)]);
+])('%s too many is named with its page', (_, weight, sentence) => {
+  expect(overBudget(weight)).toEqual([expect.stringContaining(sentence)]);
 });
 
 const drained: Figure = {

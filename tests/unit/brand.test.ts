@@ -17,8 +17,8 @@ test.each([
 
 test('a valid color is read; a missing or non-hexadecimal color is named in the error', () => {
   expect(token('--ink')).toBe('#14181a');
-  for (const it of ['--lost', '--behind'])
-    expect(() => token(it)).toThrow(`tokens.css has no ${it} in the form #1c4a86`);
+  for (const name of ['--lost', '--behind'])
+    expect(() => token(name)).toThrow(`tokens.css has no ${name} in the form #1c4a86`);
 });
 
 test("the site's text has enough contrast on its backgrounds", () => {

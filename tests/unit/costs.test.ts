@@ -54,7 +54,9 @@ const work: Record<string, [number, Billed]> = {
 const own = sum(...Object.values(work).map((it) => times(...it)));
 
 test('the cost of the site’s own work is each count times its price', () => {
-  const rows = Object.entries(work).map(([name, it]) => [name, [it[0], ...times(...it)]] as const);
+  const rows = Object.entries(work).map(
+    ([name, item]) => [name, [item[0], ...times(...item)]] as const,
+  );
   const expected = new Map([...rows, ['**together**', [0, ...own]] as const]);
   expect(numbersIn("the site's own work in a month")).toEqual(expected);
 });

@@ -64,7 +64,9 @@ function read(file: string) {
 /** The code of an Astro file: between the dashes, and in its script elements. */
 function scriptsOf(astro: string): string {
   const [, frontmatter = ''] = /^---\n([^]*?)\n---/.exec(astro) ?? [];
-  const scripts = [...astro.matchAll(/<script>([^]*?)<\/script>/g)].map(([, it = '']) => it);
+  const scripts = [...astro.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => script,
+  );
   return [frontmatter, ...scripts].join('\n');
 }
 
@@ -122,7 +124,9 @@ test('no two folders import each other', () => {
       : [];
   });
   const back = (pair: string) => pair.split(' ').toReversed().join(' ');
-  const pairs = new Set(between.filter((it) => it < back(it) && between.includes(back(it))));
+  const pairs = new Set(
+    between.filter((pair) => pair < back(pair) && between.includes(back(pair))),
+  );
   expect([...pairs]).toEqual([]);
 });
 
@@ -133,9 +137,9 @@ test('no two parts of the inbox import each other', () => {
     return here && there && here !== there ? [`${here} ${there}`] : [];
   });
   expect(between.length).toBeGreaterThan(0);
-  expect(between.filter((it) => between.includes(it.split(' ').toReversed().join(' ')))).toEqual(
-    [],
-  );
+  expect(
+    between.filter((pair) => between.includes(pair.split(' ').toReversed().join(' '))),
+  ).toEqual([]);
 });
 
 /** Netlify, Astro, the test runners and Stryker find these by their place. */

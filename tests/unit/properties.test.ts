@@ -92,10 +92,10 @@ const place = fc.record({
 
 test('a cursor survives a round trip', () => {
   fc.assert(
-    fc.property(place, (it) => {
-      const cursor = writeCursor(it);
+    fc.property(place, (position) => {
+      const cursor = writeCursor(position);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(readCursor(cursor)).toEqual(it);
+      expect(readCursor(cursor)).toEqual(position);
     }),
   );
 });
@@ -119,7 +119,7 @@ test('a forged cursor is refused', () => {
 test('a truncated or changed cursor is read as a place or refused, and never throws', () => {
   const changed = fc
     .tuple(place, fc.nat(150), anyText)
-    .map(([it, at, text]) => writeCursor(it).slice(0, at) + text);
+    .map(([from, at, text]) => writeCursor(from).slice(0, at) + text);
   fc.assert(
     fc.property(changed, (cursor) => {
       const refusal = refusalOf(() => {

@@ -101,8 +101,8 @@ test('a copied file under another name, and a trade page without a price, are re
 test('the build’s first command refuses an edited consent or legal text that was published', async () => {
   await using copy = await mkdtempDisposable(path.join(tmpdir(), 'site-'));
   const at = (name: string): string => path.join(copy.path, name);
-  for (const it of ['functions', 'scripts', 'site', 'src', 'package.json'])
-    await cp(it, at(it), { recursive: true });
+  for (const name of ['functions', 'scripts', 'site', 'src', 'package.json'])
+    await cp(name, at(name), { recursive: true });
   await symlink(path.resolve('node_modules'), at('node_modules'), 'junction');
   const check = () =>
     spawnSync(process.execPath, ['scripts/check-site.ts'], { cwd: copy.path, encoding: 'utf8' });

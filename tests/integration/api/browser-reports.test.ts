@@ -79,55 +79,55 @@ async function openBrowserWorld(makeEngine: MakeEngine) {
 
 eachEngine('reports of browsers', (makeEngine) => {
   test('a form that fails in more than a tenth of ten visits is an alert, and among the inbox’s alarms', async () => {
-    const it = await openBrowserWorld(makeEngine);
-    await it.crowd(28, 'form-works');
-    expect(await it.news()).toEqual([]);
-    await it.crowd(12, 'form-failed');
+    const site = await openBrowserWorld(makeEngine);
+    await site.crowd(28, 'form-works');
+    expect(await site.news()).toEqual([]);
+    await site.crowd(12, 'form-failed');
     const what = "The form fails in visitors' browsers: Safari 17, /contact, 12 of 40 visits.";
-    expect(await it.news()).toMatchObject([expect.stringContaining(what)]);
-    expect((await it.alarms()).troubles).toMatchObject([{ kind: 'browsers', what }]);
-    it.pass(48 * hour);
-    expect(await it.news()).toMatchObject([expect.stringContaining('This is over')]);
+    expect(await site.news()).toMatchObject([expect.stringContaining(what)]);
+    expect((await site.alarms()).troubles).toMatchObject([{ kind: 'browsers', what }]);
+    site.pass(48 * hour);
+    expect(await site.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
 
   test('60 reports from one network raise no alarm', async () => {
-    const it = await openBrowserWorld(makeEngine);
-    await it.crowd(9, 'form-works');
+    const site = await openBrowserWorld(makeEngine);
+    await site.crowd(9, 'form-works');
     const answers: number[] = [];
     for (let i = 0; i < 60; i += 1)
-      answers.push(await it.send([{ type: 'form-failed', url: '/contact' }]));
+      answers.push(await site.send([{ type: 'form-failed', url: '/contact' }]));
     expect(answers.filter((status) => status === 204)).toHaveLength(30);
     expect(answers.slice(30).every((status) => status === 429)).toBe(true);
-    it.pass(600_000);
-    await it.send([{ type: 'form-failed', url: '/contact' }], { ip: '203.0.113.9' });
-    expect((await it.today())?.visits).toHaveLength(10);
-    expect(await it.failures()).toEqual([]);
-    expect(await it.news()).toEqual([]);
+    site.pass(600_000);
+    await site.send([{ type: 'form-failed', url: '/contact' }], { ip: '203.0.113.9' });
+    expect((await site.today())?.visits).toHaveLength(10);
+    expect(await site.failures()).toEqual([]);
+    expect(await site.news()).toEqual([]);
   });
 
   test('60 reports from one network hide no alarm, nor do those from its other addresses', async () => {
-    const it = await openBrowserWorld(makeEngine);
-    await it.crowd(8, 'form-works');
-    await it.crowd(2, 'form-failed');
-    const before = await it.failures();
+    const site = await openBrowserWorld(makeEngine);
+    await site.crowd(8, 'form-works');
+    await site.crowd(2, 'form-failed');
+    const before = await site.failures();
     expect(before).toMatchObject([expect.stringContaining('2 of 10 visits')]);
     for (let i = 0; i < 60; i += 1)
-      await it.send([{ type: 'form-works', url: '/contact' }], { ip: `2001:db8:0:${i}::1` });
-    expect(await it.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
+      await site.send([{ type: 'form-works', url: '/contact' }], { ip: `2001:db8:0:${i}::1` });
+    expect(await site.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
   });
 
   test('a failure replaces a success of the same network that day, and stays', async () => {
-    const it = await openBrowserWorld(makeEngine);
+    const site = await openBrowserWorld(makeEngine);
     for (const type of ['form-works', 'form-failed', 'form-works'])
-      await it.send([{ type, url: '/contact' }]);
-    expect((await it.today())?.visits).toMatchObject([{ page: '/contact', failed: true }]);
-    it.pass(24 * hour);
-    await it.send([{ type: 'form-works', url: '/contact' }]);
-    expect((await it.today())?.visits).toMatchObject([{ failed: false }]);
+      await site.send([{ type, url: '/contact' }]);
+    expect((await site.today())?.visits).toMatchObject([{ page: '/contact', failed: true }]);
+    site.pass(24 * hour);
+    await site.send([{ type: 'form-works', url: '/contact' }]);
+    expect((await site.today())?.visits).toMatchObject([{ failed: false }]);
   });
 
   test('a report stores and logs no data of a person, of another site or of an address', async () => {
-    const it = await openBrowserWorld(makeEngine);
+    const site = await openBrowserWorld(makeEngine);
     const sent = [
       violation({ blockedURL: 'https://tracker.example/dana@example.com?id=7', lineNumber: 3 }),
       violation({ blockedURL: 'chrome-extension://dana/inject.js' }),
@@ -145,8 +145,8 @@ eachEngine('reports of browsers', (makeEngine) => {
       'Dana',
       null,
     ];
-    expect(await it.send(sent)).toBe(204);
-    const failures = (await it.today())?.failures.map(({ kind, page, file, line }) =>
+    expect(await site.send(sent)).toBe(204);
+    const failures = (await site.today())?.failures.map(({ kind, page, file, line }) =>
       [kind, page, file, line].join(' '),
     );
     expect(failures).toEqual([
@@ -159,9 +159,9 @@ eachEngine('reports of browsers', (makeEngine) => {
       'island-failed another page the page 7',
       'form-failed another page unknown ',
     ]);
-    const kept = JSON.stringify([await it.today(), it.world.logged]);
+    const kept = JSON.stringify([await site.today(), site.world.logged]);
     expect(kept).not.toMatch(/dana|tracker|7135550142|203\.0\.113/i);
-    expect(it.world.logged).toContainEqual({
+    expect(site.world.logged).toContainEqual({
       event: 'browser-report',
       kind: 'csp-violation',
       page: '/contact',
@@ -169,36 +169,38 @@ eachEngine('reports of browsers', (makeEngine) => {
       line: 3,
       browser: 'Safari 17',
     });
-    expect((await Array.fromAsync(storeItems(it.store))).flat()).toMatchObject([{ kind: 'role' }]);
+    expect((await Array.fromAsync(storeItems(site.store))).flat()).toMatchObject([
+      { kind: 'role' },
+    ]);
   });
 
   test('each page of the site is named', async () => {
-    const it = await openBrowserWorld(makeEngine);
+    const site = await openBrowserWorld(makeEngine);
     const built = [
       ...globSync('**/*.astro', { cwd: 'src/pages' }),
       ...globSync('*.yaml', { cwd: 'site/legal' }),
     ].filter((file) => !/\[|404|form-again/.test(file));
     const paths = built.map((file) => `/${file.replace(/(?:^index)?\.\w+$/, '')}`).toSorted();
-    for (const path of paths) await it.send([violation({ blockedURL: 'inline' }, origin + path)]);
-    const named = (await it.today())?.failures.map(({ page }) => page);
+    for (const path of paths) await site.send([violation({ blockedURL: 'inline' }, origin + path)]);
+    const named = (await site.today())?.failures.map(({ page }) => page);
     expect(named).toEqual(paths);
   });
 
   test('violations of the policy are no failed visit, and are counted where the form fails', async () => {
-    const it = await openBrowserWorld(makeEngine);
+    const site = await openBrowserWorld(makeEngine);
     const script = violation({ blockedURL: `${origin}/_astro/ContactForm.7RZgRrg4.js` });
     const noise = violation({ blockedURL: 'chrome-extension://x/y.js' });
-    for (let i = 0; i < 20; i += 1) await it.send([script, noise], { ip: `192.0.2.${i}` });
-    expect((await it.today())?.visits).toEqual([]);
-    expect(await it.failures()).toEqual([]);
-    await it.crowd(10, 'form-failed');
-    expect(await it.failures()).toMatchObject([
+    for (let i = 0; i < 20; i += 1) await site.send([script, noise], { ip: `192.0.2.${i}` });
+    expect((await site.today())?.visits).toEqual([]);
+    expect(await site.failures()).toEqual([]);
+    await site.crowd(10, 'form-failed');
+    expect(await site.failures()).toMatchObject([
       expect.stringMatching(/10 of 10 visits\. The content security policy .+ 20 times\.$/),
     ]);
   });
 
   test('Firefox’s older reports are accepted, too', async () => {
-    const it = await openBrowserWorld(makeEngine);
+    const site = await openBrowserWorld(makeEngine);
     const report = {
       'csp-report': {
         'document-uri': `${origin}/pricing`,
@@ -206,23 +208,23 @@ eachEngine('reports of browsers', (makeEngine) => {
         'line-number': 12,
       },
     };
-    expect(await it.send(report, { type: 'application/csp-report' })).toBe(204);
-    expect((await it.today())?.failures).toMatchObject([
+    expect(await site.send(report, { type: 'application/csp-report' })).toBe(204);
+    expect((await site.today())?.failures).toMatchObject([
       { kind: 'csp-violation', page: '/pricing', file: 'inline', line: 12, count: 1 },
     ]);
   });
 
   test('a report that is too large, not JSON or of another type is refused without a call to the store', async () => {
-    const it = await openBrowserWorld(makeEngine);
+    const site = await openBrowserWorld(makeEngine);
     const asked: string[] = [];
-    const { store } = it.world;
-    it.world.store = () => (asked.push('store'), store());
+    const { store } = site.world;
+    site.world.store = () => (asked.push('store'), store());
     const large = [violation({ blockedURL: 'x'.repeat(16 * 1024) })];
-    expect(await it.send(large)).toBe(413);
-    expect(await it.send('{')).toBe(400);
-    expect(await it.send([], { type: 'text/plain' })).toBe(415);
-    expect(await it.send([{ type: 'deprecation' }])).toBe(204);
-    const { status } = await answerPublic(get(api.reports), it.world);
+    expect(await site.send(large)).toBe(413);
+    expect(await site.send('{')).toBe(400);
+    expect(await site.send([], { type: 'text/plain' })).toBe(415);
+    expect(await site.send([{ type: 'deprecation' }])).toBe(204);
+    const { status } = await answerPublic(get(api.reports), site.world);
     expect(status).toBe(405);
     expect(asked).toEqual([]);
   });

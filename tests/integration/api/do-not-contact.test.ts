@@ -147,9 +147,9 @@ describe('releasing such a lead', () => {
     ];
     expect(await resend({ submissionId: id })).toEqual(refused);
     expect((await release({ submissionId: id })).status).toBe(200);
-    for (const it of [id, other.id]) {
-      expect(await store.get(it)).toMatchObject({ opted_out: null });
-      expect((await store.get(it))?.delivery.state).toBe('pending');
+    for (const leadId of [id, other.id]) {
+      expect(await store.get(leadId)).toMatchObject({ opted_out: null });
+      expect((await store.get(leadId))?.delivery.state).toBe('pending');
     }
     const spamOnly = { opted_out: null, delivery: { state: 'held', reasons: ['honeypot'] } };
     expect(await store.get(spam.id)).toMatchObject(spamOnly);

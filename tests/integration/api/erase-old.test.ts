@@ -25,7 +25,7 @@ describe('retention', () => {
       aRecord({ created_at: daysAgo(30, 1) }),
       aRecord({ created_at: daysAgo(30) }),
     ];
-    for (const it of [old, young]) await world.store.create(it);
+    for (const lead of [old, young]) await world.store.create(lead);
     expect(await eraseOld(world.deps)).toBe(1);
     expect(await world.store.get(young.id)).toEqual(young);
     expect(await world.store.tombstone(old.id)).toMatchObject({ erased_at: now.toISOString() });
@@ -40,7 +40,7 @@ describe('retention', () => {
       const old = [aRecord(spam), aRecord({ ...spam, archived: true })];
       const young = aRecord({ delivery, created_at: daysAgo(10) });
       const other = aRecord({ created_at: daysAgo(days ?? 5000), delivery: { state: 'off' } });
-      for (const it of [...old, young, other]) await world.store.create(it);
+      for (const lead of [...old, young, other]) await world.store.create(lead);
       expect(await eraseOld(world.deps)).toBe(2);
       for (const { id } of old) expect(await world.store.tombstone(id)).toBeDefined();
       expect(await world.store.get(young.id)).toEqual(young);
@@ -63,7 +63,7 @@ describe('retention', () => {
         opted_out: { at: daysAgo(days), how: 'stop-page' },
       }),
     ) as [SubmissionRecord, SubmissionRecord];
-    for (const it of [old, young]) await world.store.create(it);
+    for (const lead of [old, young]) await world.store.create(lead);
     expect(await isRetentionBehind(world.store, world.deps)).toBe(false);
     expect(await eraseOld(world.deps)).toBe(1);
     expect(await world.store.get(young.id)).toEqual(young);

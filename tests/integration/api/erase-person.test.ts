@@ -57,7 +57,7 @@ describe('erasing a person', () => {
   describe('with a phone number that other people also gave', () => {
     const both = '(713) 555-0142 / 281 555 0100';
     const held: Delivery = { state: 'held', reasons: ['honeypot'] };
-    const seeded = async (it: Awaited<ReturnType<typeof open>>) => {
+    const seeded = async (world: Awaited<ReturnType<typeof open>>) => {
       const own = aRecord({ phone: both });
       const other = aRecord({
         name: 'D. Roe',
@@ -67,9 +67,9 @@ describe('erasing a person', () => {
       const id = crypto.randomUUID();
       const put = { ...other, id, phone: '2815550100', delivery: held, archived: true };
       const stranger = aRecord({ email: 'ann@loe.example', phone: '(832) 555-0199' });
-      for (const record of [own, other, put, stranger]) await it.store.create(record);
+      for (const record of [own, other, put, stranger]) await world.store.create(record);
       const left = async () => {
-        const ids = [own, other, put, stranger].map(({ id }) => it.store.get(id));
+        const ids = [own, other, put, stranger].map(({ id }) => world.store.get(id));
         return (await Promise.all(ids)).flatMap((record) => record?.email ?? []);
       };
       return { other, stranger, left };

@@ -19,7 +19,7 @@ const agreedTo = ({ consent: { version, at } }: typeof older) => ({ version, at,
 
 test('after an erasure, the person’s address or number still finds the consent, in any notation', async () => {
   const { store, ask, erase } = await personWorld(at);
-  for (const it of [older, newer, stranger]) await store.create(it);
+  for (const record of [older, newer, stranger]) await store.create(record);
   expect(await ask({ email: dana.email })).toEqual({ status: 200, body: { agreed: [] } });
   await erase({ email: dana.email, count: 2 });
   const agreed = [agreedTo(newer), agreedTo(older)];

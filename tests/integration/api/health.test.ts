@@ -35,7 +35,7 @@ function aProcess(store: Store | (() => Promise<Store>)) {
 onEachEngine((makeEngine) => {
   const storeWith = async (...records: Parameters<typeof aRecord>[0][]) => {
     const store = (await makeEngine()).open();
-    for (const it of records) await store.create(aRecord(it));
+    for (const record of records) await store.create(aRecord(record));
     return store;
   };
   const pending: Delivery = { state: 'pending', next_attempt_at: second(9000) };

@@ -130,8 +130,8 @@ test('a poll gets the full list after an erasure, and for an unknown tag', async
 test('a repeated request of a person is marked in the list, until the earlier request is erased', async () => {
   const { page, deps, store } = await open();
   const [first, second] = [aSubmission({ message: 'One' }), aSubmission({ message: 'Two' })];
-  for (const it of [first, second])
-    expect((await submitContact(submitting(it), deps)).status).toBe(201);
+  for (const words of [first, second])
+    expect((await submitContact(submitting(words), deps)).status).toBe(201);
   const marks = async () => {
     const found = (await page()).submissions.find(({ id }) => id === second.id);
     return found?.earlier?.map(({ id, by }) => [id, by]);

@@ -134,7 +134,7 @@ async function atOnceOnFirestore(leads: readonly Lead[], networks: number, count
     }),
   );
   const waiting = { for: sent.length };
-  for (const it of sent) void it.finally(() => (waiting.for -= 1));
+  for (const request of sent) void request.finally(() => (waiting.for -= 1));
   // Node reads request bodies in its own event loop turns, which the scheduler does not wait for.
   while (waiting.for > 0) await scheduler.run();
   const answers = await Promise.all(sent);

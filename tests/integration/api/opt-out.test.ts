@@ -64,7 +64,8 @@ describe('a signed opt-out', () => {
       submitLimit: { count: 1, windowMs: 60_000 },
     });
     const people = Array.from({ length: 70 }, (_, i) => ({ phone: `+1713555${1000 + i}` }));
-    for (const it of people) expect((await optOut(JSON.stringify(it), world)).status).toBe(204);
+    for (const person of people)
+      expect((await optOut(JSON.stringify(person), world)).status).toBe(204);
     expect(await put(people.at(-1) ?? {})).toMatchObject({ body: { on: true } });
     const { config } = await import('../../../netlify/functions/staff.ts');
     expect(config).toMatchObject({ path: expect.arrayContaining([api.optOut]) as string[] });

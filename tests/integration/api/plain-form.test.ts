@@ -25,8 +25,8 @@ describe('a form without JavaScript', () => {
 
   test('is the same lead in any order of its fields', async () => {
     await using world = aWorld();
-    for (const it of [Object.entries(fields), Object.entries(fields).toReversed()])
-      await submitContact(postForm(Object.fromEntries(it)), world.deps);
+    for (const entries of [Object.entries(fields), Object.entries(fields).toReversed()])
+      await submitContact(postForm(Object.fromEntries(entries)), world.deps);
     expect(await stored(world)).toHaveLength(1);
   });
 

@@ -133,7 +133,7 @@ eachEngine('an id that is already stored', (makeEngine) => {
     const lead = aSubmission();
     const other = { ...lead, email: 'dana@example.org' };
     const responses = await Promise.all(
-      [lead, other].map((it, i) => send({ ...world.deps, ip: `198.51.100.${i}` }, it)),
+      [lead, other].map((words, i) => send({ ...world.deps, ip: `198.51.100.${i}` }, words)),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const thanked = responses[0]?.status === 201 ? lead : other;

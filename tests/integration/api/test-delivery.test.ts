@@ -57,7 +57,7 @@ onEachEngine((makeEngine) => {
     await ask();
     await world.settled();
     const after = (await Array.fromAsync(storeItems(store))).flat();
-    const added = after.filter((it) => !before.some((old) => isDeepStrictEqual(old, it)));
+    const added = after.filter((item) => !before.some((old) => isDeepStrictEqual(old, item)));
     expect(added).toMatchObject([
       { kind: 'action', entry: { by: { name: 'sam@example.com' }, event: { action: 'tested' } } },
       { kind: 'action', entry: { by: { name: 'sam@example.com' }, event: { action: 'tested' } } },

@@ -31,9 +31,9 @@ onEachEngine((makeEngine) => {
     const place = await store.lastChange();
     const rehearse = store.rehearse.bind(store);
     const rehearsed: string[] = [];
-    store.rehearse = async (it) => {
-      rehearsed.push(it.name);
-      await rehearse(it);
+    store.rehearse = async (form) => {
+      rehearsed.push(form.name);
+      await rehearse(form);
     };
     expect(await visit()).toBeUndefined();
     await deps.settled();
@@ -139,8 +139,8 @@ async function run(env: NodeJS.ProcessEnv) {
     env: { PATH: process.env.PATH, DATA_DIR: cwd, ...env },
   });
   let printed = '';
-  for (const it of [child.stdout, child.stderr])
-    it?.on('data', (text) => (printed += String(text)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => (printed += String(text)));
   const [code] = (await once(child, 'close')) as [number];
   return { code, printed };
 }

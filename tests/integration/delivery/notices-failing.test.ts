@@ -87,7 +87,7 @@ onEachEngine((makeEngine) => {
   test('a lead that can’t be read keeps nobody from hearing of the next one', async () => {
     const { engine, store, world, news, pass } = await openNoticeWorld(makeEngine);
     const [unread, next] = [aRecord(), aRecord()];
-    for (const it of [unread, next]) await store.create(it, noticesOf(it, world));
+    for (const lead of [unread, next]) await store.create(lead, noticesOf(lead, world));
     await engine.damage(unread.id, { attempts: 'of a newer version' });
     await pass(1);
     expect(news()).toEqual([expect.stringContaining(next.id)]);
@@ -178,7 +178,7 @@ onEachEngine((makeEngine) => {
     await pass(1);
     expect(news(), 'a run fails with all seven').toEqual([`7 new leads. ${inbox}`]);
     await pass(3);
-    const counts = news().map((it) => Number(/^(\d+) new leads\./.exec(it)?.[1]));
+    const counts = news().map((text) => Number(/^(\d+) new leads\./.exec(text)?.[1]));
     expect(counts.length).toBeLessThan(3);
     expect(counts.reduce((sum, it) => sum + it, 0)).toBe(7);
   });

@@ -124,7 +124,9 @@ describe('a run on SQLite', () => {
     for (const id of broken) await world.engine.damage(id, { tries: 'x' });
     expect(await retryDeliveries(world.worker())).toBe(60);
     expect(await countOf('delivered', ids.slice(60))).toBe(60);
-    const damaged = world.log.flatMap((it) => (it.event === 'damaged-record' ? it.id : []));
+    const damaged = world.log.flatMap((event) =>
+      event.event === 'damaged-record' ? event.id : [],
+    );
     expect(new Set(damaged)).toEqual(new Set(broken));
   });
 

@@ -64,8 +64,8 @@ onEachEngine((makeEngine) => {
       }
       const since = received().slice(before);
       expect(since).toHaveLength(count);
-      for (const it of [{ email: dana.email }, { phone: danaE164 }, { phone: second }])
-        expect(since).toContainEqual(expect.objectContaining({ type, ...it }));
+      for (const address of [{ email: dana.email }, { phone: danaE164 }, { phone: second }])
+        expect(since).toContainEqual(expect.objectContaining({ type, ...address }));
       expect(await waiting(store)).toEqual([]);
     }
   });
@@ -75,7 +75,9 @@ onEachEngine((makeEngine) => {
     await put({ email: dana.email, on: true });
     await put({ ...dana, on: false });
     await world.settled();
-    const allowed = received().filter((it) => (it as { type: string }).type === 'opted-in');
+    const allowed = received().filter(
+      (message) => (message as { type: string }).type === 'opted-in',
+    );
     expect(allowed).toMatchObject([{ email: dana.email }]);
     expect(allowed[0]).not.toHaveProperty('phone');
   });

@@ -108,7 +108,7 @@ reports('indexes', {
   'one that is missing': [missing(first), indexes((all) => all.slice(1))],
   'one that is being built': [
     missing(first),
-    indexes((all) => all.map((it, i) => (i === 0 ? { ...it, state: 'CREATING' } : it))),
+    indexes((all) => all.map((index, i) => (i === 0 ? { ...index, state: 'CREATING' } : index))),
   ],
   'an expiry that is off': [
     missing('expiry by sightings.expires_at'),

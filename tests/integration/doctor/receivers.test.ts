@@ -86,8 +86,8 @@ describe('with --test, the doctor', () => {
     expect(of('webhook')?.detail).toBe('hooks.crm.example took a signed test');
     expect(of('rights')?.detail).toBe('hooks.texts.example took a signed test');
     const { receiver, others, secret } = deployment;
-    const verified = (it: (typeof receiver.arrivals)[number] | undefined) =>
-      new Webhook(secret).verify(it?.body ?? '', it?.headers as Record<string, string>);
+    const verified = (arrival: (typeof receiver.arrivals)[number] | undefined) =>
+      new Webhook(secret).verify(arrival?.body ?? '', arrival?.headers as Record<string, string>);
     expect(receiver.arrivals).toHaveLength(1);
     expect(verified(receiver.arrivals[0])).toMatchObject({ test: true, name: 'TEST, not a lead' });
     expect(verified(others.arrivals.find(({ body }) => body.includes('timestamp')))).toEqual({

@@ -16,8 +16,8 @@ test('each of six hundred malformed requests gets a reason, and none is stored',
   const world = worldWith(store);
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(malformed, async (it) => {
-      const response = await submitContact(toRequest(origin + api.submitContact, it), world);
+    fc.asyncProperty(malformed, async (sample) => {
+      const response = await submitContact(toRequest(origin + api.submitContact, sample), world);
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
       const type = response.headers.get('content-type') ?? undefined;
       expectReason({ status: response.status, type, text: await response.text() });

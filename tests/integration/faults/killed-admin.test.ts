@@ -79,7 +79,7 @@ const eventsIn = async (store: Store) => (await loggedIn(store)).map(({ event })
 const actionsIn = async (store: Store) => (await eventsIn(store)).map(({ action }) => action);
 
 const erasedIn = async (store: Store) =>
-  (await eventsIn(store)).flatMap((it) => (it.action === 'erased' ? it.submissions : []));
+  (await eventsIn(store)).flatMap((event) => (event.action === 'erased' ? event.submissions : []));
 
 onEachEngine((makeEngine) => {
   const open = async () => {

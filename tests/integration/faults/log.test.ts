@@ -38,7 +38,7 @@ const names = new Set([
     path.replace(/^\/(api\/)?/, ''),
   ),
 ]);
-for (const it of ['public', 'staff']) names.delete(it);
+for (const name of ['public', 'staff']) names.delete(name);
 
 /** Calls every endpoint with valid and invalid requests that contain everything the log must not have. */
 async function callAll({ receiver, call, server }: World): Promise<void> {

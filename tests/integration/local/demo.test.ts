@@ -32,7 +32,7 @@ beforeAll(async () => {
   const store = openSqlite(path.join(fixture.path('tmp'), folder), console.log);
   const found = (await Array.fromAsync(store.all('submissions'))).flat();
   await store.close();
-  leads = found.flatMap((it) => (it.kind === 'submission' ? [it.submission] : []));
+  leads = found.flatMap((item) => (item.kind === 'submission' ? [item.submission] : []));
   return async () => {
     await demo[Symbol.asyncDispose]();
     await fixture[Symbol.asyncDispose]();
@@ -59,7 +59,10 @@ describe('npm run demo', () => {
     ['pending', ({ delivery }) => delivery.state === 'pending'],
     ['delivered', ({ delivery: { state }, tries }) => state === 'delivered' && tries === 1],
     ['failed', ({ delivery, attempts }) => delivery.state === 'failed' && attempts.length === 10],
-    ['held for two reasons', ({ delivery: it }) => it.state === 'held' && it.reasons.length === 2],
+    [
+      'held for two reasons',
+      ({ delivery }) => delivery.state === 'held' && delivery.reasons.length === 2,
+    ],
     ['from before answers', ({ answered }) => answered === undefined],
     ['waiting', ({ answered }) => answered === null],
     ['answered in minutes', (lead) => waitOf(lead) <= minutes(5)],
@@ -67,8 +70,8 @@ describe('npm run demo', () => {
     ['answered the next day', (lead) => waitOf(lead) > minutes(600)],
     ['archived', ({ archived }) => archived === true],
     ['a second request', ({ earlier }) => earlier?.length === 1],
-    ['won for dollars', ({ outcome: it }) => it?.state === 'won' && it.amount !== undefined],
-    ['lost, with words', ({ outcome: it }) => it?.state === 'lost' && it.words !== undefined],
+    ['won for dollars', ({ outcome }) => outcome?.state === 'won' && outcome.amount !== undefined],
+    ['lost, with words', ({ outcome }) => outcome?.state === 'lost' && outcome.words !== undefined],
     ['no lead', ({ outcome }) => outcome?.state === 'not-a-lead'],
     ['talking', ({ outcome }) => outcome?.state === 'talking'],
     ['answered and open', ({ answered, outcome }) => answered != null && outcome === null],

@@ -15,8 +15,8 @@ test('npm run dev uses the given port or fails, serves the functions, and shows 
   const port = await freePort();
   const command = [process.execPath, ASTRO, 'dev'] as const;
   const copy = await aFolder();
-  for (const it of ['site', 'src', 'public', 'functions', 'netlify', 'scripts', ...files])
-    cpSync(it, path.join(copy, it), { recursive: true });
+  for (const name of ['site', 'src', 'public', 'functions', 'netlify', 'scripts', ...files])
+    cpSync(name, path.join(copy, name), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
   const env = {
     PORT: String(port),

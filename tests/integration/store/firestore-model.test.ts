@@ -149,7 +149,8 @@ describe('the engine on the simulated Firestore', () => {
     const database = new Database(() => undefined);
     const store = storeWith(arrives, undefined, database);
     const earlier = [{ id: 'first', at: second(0), by: 'both' as const }];
-    for (const it of [{ id: 'first' }, { id: 'later', earlier }]) await store.create(aRecord(it));
+    for (const fields of [{ id: 'first' }, { id: 'later', earlier }])
+      await store.create(aRecord(fields));
     await store.erase(['first'], second(0));
     expect(database.collection('contact_submissions').get('later')?.data).toMatchObject({
       earlier: [],

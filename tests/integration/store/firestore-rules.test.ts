@@ -100,12 +100,12 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
     test.each(collections)('neither read, list nor write %s', async (name, ...documents) => {
       await using client = open(user);
       const { db } = client;
-      for (const it of documents.map((id) => doc(db, `${name}/${id}`))) {
-        await expectRefusal(getDoc(it));
-        await expectRefusal(setDoc(it, { role: 'admin' }));
-        await expectRefusal(setDoc(it, { role: 'admin' }, { merge: true }));
-        await expectRefusal(updateDoc(it, { role: 'admin' }));
-        await expectRefusal(deleteDoc(it));
+      for (const reference of documents.map((id) => doc(db, `${name}/${id}`))) {
+        await expectRefusal(getDoc(reference));
+        await expectRefusal(setDoc(reference, { role: 'admin' }));
+        await expectRefusal(setDoc(reference, { role: 'admin' }, { merge: true }));
+        await expectRefusal(updateDoc(reference, { role: 'admin' }));
+        await expectRefusal(deleteDoc(reference));
       }
       const all = collection(db, name);
       await expectRefusal(getDocs(all));

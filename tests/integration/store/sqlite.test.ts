@@ -125,23 +125,23 @@ describe('the SQLite file after erasing', () => {
     const others = Array.from({ length: 200 }, () => aRecord());
     const persons = Array.from({ length: 30 }, person);
     // Mixed, so that pages are split and rows are moved.
-    for (const [i, it] of persons.entries()) {
+    for (const [i, lead] of persons.entries()) {
       for (const other of others.slice(i * 6, i * 6 + 6)) await store.create(other);
-      await store.create(it);
-      await store.change(it.id, (record) => ({
+      await store.create(lead);
+      await store.change(lead.id, (record) => ({
         ...record,
         attempts: [{ at: second(0), ms: 1, status: 500, answer: `No, ${record.name}` }],
       }));
     }
     const before = bytesIn(folder);
-    for (const it of traces) expect(before).toContain(it);
+    for (const trace of traces) expect(before).toContain(trace);
 
     await store.erase(
       persons.map(({ id }) => id),
       second(0),
     );
     const after = bytesIn(folder);
-    for (const it of traces) expect(after).not.toContain(it);
+    for (const trace of traces) expect(after).not.toContain(trace);
     expect(after).toContain('dana@example.com');
   });
 
@@ -150,8 +150,8 @@ describe('the SQLite file after erasing', () => {
     const message = { ...person(), kind: 'rights', type: 'erased', at: second(0) } as const;
     await store.add('outbox', [message]);
     expect(bytesIn(folder)).toContain('springfield');
-    await store.changeOutbox([message.id], (it) => ({
-      ...it,
+    await store.changeOutbox([message.id], (entry) => ({
+      ...entry,
       delivery: { state: 'delivered', at: second(1) },
     }));
     expect(bytesIn(folder)).not.toContain('springfield');
@@ -171,6 +171,6 @@ describe('the SQLite file after erasing', () => {
     reader.close();
     await store.erase([other.id], second(0));
     const after = bytesIn(folder);
-    for (const it of traces) expect(after).not.toContain(it);
+    for (const trace of traces) expect(after).not.toContain(trace);
   });
 });

@@ -101,7 +101,7 @@ onEachServer((makeEngine) => {
     run.signal('SIGKILL');
     expect(await run.exit).toMatchObject({ signal: 'SIGKILL' });
     const there = new Set(
-      (await stored()).map((it) => it.kind === 'submission' && it.submission.id),
+      (await stored()).map((item) => item.kind === 'submission' && item.submission.id),
     );
     const alive = lines.flatMap((line) =>
       line.kind === 'submission' && !erased.includes(line.submission.id) ? line.submission.id : [],

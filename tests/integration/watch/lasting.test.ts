@@ -172,9 +172,9 @@ test('the watch reports that the canary stopped, until it comes again', async ()
   expect(world.news()).toEqual([]);
   await world.pass(10 * minute, 1, 5 * minute);
   expect(world.news()).toMatchObject([expect.stringContaining('The canary has stopped')]);
-  await store.changeWatch((it) => ({
-    ...it,
-    canary: it.canary && { ...it.canary, visited_at: world.at() },
+  await store.changeWatch((state) => ({
+    ...state,
+    canary: state.canary && { ...state.canary, visited_at: world.at() },
   }));
   await world.pass(5 * minute);
   expect(world.news()).toMatchObject([

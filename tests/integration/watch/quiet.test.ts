@@ -51,7 +51,7 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
     'a weekend without leads',
     {
       settings: { watchesSilence: true },
-      leads: eachMorning.map((it, i) => ({ ...it, created_at: time(friday - i * day) })),
+      leads: eachMorning.map((record, i) => ({ ...record, created_at: time(friday - i * day) })),
       at: friday + 4 * day + 5 * hour,
     },
   ],

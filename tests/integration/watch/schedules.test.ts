@@ -55,10 +55,10 @@ test('hourly erases, deletes old reports and sends the canary, and a failure of 
   const store = (await sqliteEngine()).open();
   const now = () => new Date(time(100 * day));
   const { deps, answers } = await siteWith(store, { now, retentionDays: 30 });
-  for (const it of [lead(0), lead(hour, { delivery: held }), lead(90 * day)])
-    await store.create(it);
+  for (const record of [lead(0), lead(hour, { delivery: held }), lead(90 * day)])
+    await store.create(record);
   const days = [92, 93, 99, 100].map((it) => time(it * day).slice(0, 10));
-  for (const it of days) await store.changeBrowserReports(it, () => ({ visits, failures: [] }));
+  for (const date of days) await store.changeBrowserReports(date, () => ({ visits, failures: [] }));
   answers['/contact'] = () => new Response('No form');
   expect(await hourly(deps)).toEqual({ erased: 2, visited: 1 });
   const left = await store.browserReports(days);

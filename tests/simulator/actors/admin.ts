@@ -97,11 +97,11 @@ export const optOut: Actor = async (action) => {
   const answer = await ask(action, site, on ? 'opts out' : 'opts in', doNotContact, request);
   if (!on || !answer?.ok || site.optedIn.has(email)) return;
   if (!site.optedOut.has(email)) site.optedOut.set(email, simulation.scheduler.time);
-  for (const it of site.engine.all()) {
-    const lead = site.leads.get(it.id);
+  for (const record of site.engine.all()) {
+    const lead = site.leads.get(record.id);
     const isTheirs = lead?.email === email && lead.since < askedAt;
-    if (isTheirs && !isTombstone(it) && !it.opted_out)
-      simulation.watch.violated(`${it.id} doesn't say that its person asked to stop`);
+    if (isTheirs && !isTombstone(record) && !record.opted_out)
+      simulation.watch.violated(`${record.id} doesn't say that its person asked to stop`);
   }
 };
 

@@ -69,15 +69,15 @@ export const importAll: Actor = async (action) => {
   if (!(await endOf(simulation, call, importing))) return;
   const storedIds = new Set(to.engine.all().map(({ id }) => id));
   const log = (await Array.fromAsync(to.engine.truth.all('audit_log'))).flat();
-  const entries = log.flatMap((it) => (it.kind === 'action' ? it.entry.id : []));
-  const isLost = (it: Item) => it.kind === 'action' && !entries.includes(it.entry.id);
+  const entries = log.flatMap((item) => (item.kind === 'action' ? item.entry.id : []));
+  const isLost = (item: Item) => item.kind === 'action' && !entries.includes(item.entry.id);
   if (file.items.some(isLost) || new Set(entries).size < entries.length) {
     simulation.watch.violated('an entry of an imported audit log is missing, or there twice');
   }
-  for (const it of file.items) {
+  for (const item of file.items) {
     // Either a lead or a tombstone counts.
-    if (it.kind === 'submission' && !storedIds.has(it.submission.id)) {
-      simulation.watch.violated(`${it.submission.id} was imported, and is not there`);
+    if (item.kind === 'submission' && !storedIds.has(item.submission.id)) {
+      simulation.watch.violated(`${item.submission.id} was imported, and is not there`);
     }
   }
   const optedOut = new Set(file.items.map((it) => (it.kind === 'opt-out' ? it.hash : '')));
@@ -135,7 +135,7 @@ class ExportFile {
   }
 
   get items(): Item[] {
-    return this.#lines.filter((it) => it.kind !== 'header' && it.kind !== 'end');
+    return this.#lines.filter((line) => line.kind !== 'header' && line.kind !== 'end');
   }
 
   bytes = (): Buffer => Buffer.from(textOf(this.#lines));

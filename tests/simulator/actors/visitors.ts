@@ -140,7 +140,7 @@ function thanked(
 /** The same words are one lead, however often the visitor presses the button. */
 function once(simulation: Simulation, site: Site, words: Words): void {
   const leads = [...site.leads.values()].filter(
-    (it) => it.said === said(words) && it.erasedAt === undefined,
+    (lead) => lead.said === said(words) && lead.erasedAt === undefined,
   );
   if (leads.length > 1) simulation.watch.violated(`the same words are ${leads.length} leads`);
 }

@@ -133,7 +133,8 @@ class Query {
     this.#travel(`query ${this.#name}`, () => {
       const documents = this.#database.collection(this.#name);
       const docs = run(documents, this.#shape).map(
-        ([id, it]) => new Snapshot(new Reference(this.#name, id, this.#database, this.#travel), it),
+        ([id, document]) =>
+          new Snapshot(new Reference(this.#name, id, this.#database, this.#travel), document),
       );
       return { docs };
     });
@@ -144,7 +145,7 @@ class Query {
         const found = run(this.#database.collection(this.#name), this.#shape);
         const sumOf = (field: string): number =>
           found.reduce((sum, [, { data }]) => sum + Number(valueIn(data, field)), 0);
-        const named = Object.entries(sums).map(([name, it]) => [name, sumOf(it._field ?? '')]);
+        const named = Object.entries(sums).map(([name, sum]) => [name, sumOf(sum._field ?? '')]);
         return { data: () => Object.fromEntries(named) as Record<string, number> };
       }),
   });

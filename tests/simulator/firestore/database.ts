@@ -82,9 +82,9 @@ export class Database {
 
 const timed = (data: DocumentData, second: number): DocumentData =>
   Object.fromEntries(
-    Object.entries(data).map(([name, it]: [string, unknown]) => [
+    Object.entries(data).map(([name, value]: [string, unknown]) => [
       name,
-      it instanceof FieldValue ? new Timestamp(second, 0) : it,
+      value instanceof FieldValue ? new Timestamp(second, 0) : value,
     ]),
   );
 

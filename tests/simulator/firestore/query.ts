@@ -35,13 +35,15 @@ export function run(documents: ReadonlyMap<string, Document>, shape: Shape): Fou
   };
   const { from } = shape;
   return [...documents]
-    .filter((it) => shape.filters.every((filter) => fits(valueAt(it, filter.field), filter)))
-    .map((it) => ({ it, keys: keys(it) }))
+    .filter((document) =>
+      shape.filters.every((filter) => fits(valueAt(document, filter.field), filter)),
+    )
+    .map((document) => ({ document, keys: keys(document) }))
     .filter((it) => !it.keys.includes(undefined))
     .filter((it) => !from || compareKeys(it.keys, from) > 0)
     .sort((a, b) => compareKeys(a.keys, b.keys))
     .slice(0, shape.limit)
-    .map(({ it: [id, it] }) => [id, { ...it, data: selected(it.data, shape) }]);
+    .map(({ document: [id, found] }) => [id, { ...found, data: selected(found.data, shape) }]);
 }
 
 const selected = (data: DocumentData, { fields }: Shape): DocumentData =>

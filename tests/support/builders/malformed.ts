@@ -48,7 +48,7 @@ function toJson(value: unknown): string {
 
 const wrongFields = fc.tuple(fc.constantFrom(...required), unfit).map(([field, value]) => {
   const fields = Object.entries(aSubmission()).filter(([name]) => name !== field);
-  const others = fields.map(([name, it]) => `${JSON.stringify(name)}:${JSON.stringify(it)}`);
+  const others = fields.map(([name, own]) => `${JSON.stringify(name)}:${JSON.stringify(own)}`);
   return posted(asJson, `{${[...others, `"${field}":${value}`].join(',')}}`);
 });
 

@@ -42,11 +42,13 @@ export async function expectStarted(page: Page): Promise<void> {
 }
 
 export const centre = (page: Page) =>
-  rail(page).evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  rail(page).evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
 
 /** Scrolls down until this share of the feed is left at the top of the window. */
 export const leaveInView = (page: Page, share: number) =>
-  rail(page).evaluate((it, share) => {
-    const { bottom, height } = it.getBoundingClientRect();
+  rail(page).evaluate((element, share) => {
+    const { bottom, height } = element.getBoundingClientRect();
     scrollTo({ top: scrollY + bottom - height * share, behavior: 'instant' });
   }, share);

@@ -123,7 +123,7 @@ export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo
 export const soon = (page: Page, seen: () => Promise<void>) =>
   expect(async () => {
     await page.evaluate(() => {
-      for (const it of ['offline', 'online']) dispatchEvent(new Event(it));
+      for (const type of ['offline', 'online']) dispatchEvent(new Event(type));
     });
     await seen();
   }).toPass();

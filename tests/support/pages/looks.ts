@@ -48,8 +48,8 @@ export const sidewaysScroll = (page: Page) => page.evaluate(whatSticksOut);
 
 export const whatSticksOut = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const stickingOut = [...document.body.querySelectorAll('*')].filter((it) => {
-    const { right, left, width } = it.getBoundingClientRect();
+  const stickingOut = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { right, left, width } = element.getBoundingClientRect();
     return width > 0 && (right > clientWidth + 0.5 || left < -0.5);
   });
   window.scrollTo(10_000, window.scrollY);
@@ -78,13 +78,15 @@ export async function looksRight(page: Page, state: string, widths = [1280, 320]
 export const moving = () =>
   document
     .getAnimations()
-    .filter((it) => Number(it.effect?.getComputedTiming().endTime) > 10)
-    .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id));
+    .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 10)
+    .map((animation) =>
+      animation instanceof CSSAnimation ? animation.animationName : animation.id,
+    );
 
 /** The page's policy blocks inline styles, but not those that a script sets. */
 export const setTextSize = (page: Page, size: string) =>
   page.evaluate(
-    (it) => document.documentElement.style.setProperty('font-size', it, 'important'),
+    (fontSize) => document.documentElement.style.setProperty('font-size', fontSize, 'important'),
     size,
   );
 

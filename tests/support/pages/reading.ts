@@ -20,10 +20,10 @@ interface StructuredData {
 /** The metadata that a page gives search engines and link previews. */
 export async function readHead(page: Page): Promise<Head> {
   const { structured, ...head } = await page.evaluate(() => {
-    const gather = (selector: string, key: (it: Element) => string, value: string) => {
+    const gather = (selector: string, key: (element: Element) => string, value: string) => {
       const found: Record<string, string[]> = {};
-      for (const it of document.querySelectorAll(selector))
-        (found[key(it)] ??= []).push(it.getAttribute(value) ?? '');
+      for (const element of document.querySelectorAll(selector))
+        (found[key(element)] ??= []).push(element.getAttribute(value) ?? '');
       return found;
     };
     return {
@@ -31,7 +31,7 @@ export async function readHead(page: Page): Promise<Head> {
       headings: [...document.querySelectorAll('h1')].map((it) => it.textContent.trim()),
       meta: gather(
         'meta[content]',
-        (it) => it.getAttribute('name') ?? it.getAttribute('property') ?? '',
+        (element) => element.getAttribute('name') ?? element.getAttribute('property') ?? '',
         'content',
       ),
       links: gather('link[rel]', (it) => it.getAttribute('rel') ?? '', 'href'),
@@ -94,7 +94,7 @@ export async function readText(page: Page, within = 'body'): Promise<string> {
     const asWritten = new CSSStyleSheet();
     asWritten.replaceSync('* { text-transform: none !important }');
     document.adoptedStyleSheets.push(asWritten);
-    for (const it of document.querySelectorAll('details')) it.open = true;
+    for (const details of document.querySelectorAll('details')) details.open = true;
     const read = root?.innerText ?? '';
     document.adoptedStyleSheets.pop();
     return read;

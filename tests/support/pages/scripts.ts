@@ -56,11 +56,11 @@ export function watchScripts(page: Page): () => Promise<ExecutedScript> {
 const inlineSource = (page: Page) =>
   page.evaluate(() => {
     const executed = ['', 'module', 'text/javascript', 'application/javascript'];
-    const scripts = [...document.querySelectorAll('script:not([src])')].filter((it) =>
-      executed.includes(it.getAttribute('type') ?? ''),
+    const scripts = [...document.querySelectorAll('script:not([src])')].filter((script) =>
+      executed.includes(script.getAttribute('type') ?? ''),
     );
-    const handlers = [...document.querySelectorAll('*')].flatMap((it) =>
-      [...it.attributes].filter(({ name }) => name.startsWith('on')).map(({ value }) => value),
+    const handlers = [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].filter(({ name }) => name.startsWith('on')).map(({ value }) => value),
     );
     return [...scripts.map((it) => it.textContent), ...handlers].join('');
   });

@@ -91,7 +91,8 @@ export class CloudTools implements AsyncDisposable {
 
   async run(answers: Answers = {}, deps: Partial<SetupDeps> = {}): Promise<void> {
     const given = Object.entries({ ...usualAnswers, ...answers }).map(
-      ([question, it]) => [question, typeof it === 'string' ? it : [...it]] as const,
+      ([question, answer]) =>
+        [question, typeof answer === 'string' ? answer : [...answer]] as const,
     );
     this.printed = [];
     this.asked = [];

@@ -88,6 +88,6 @@ export class FakeGoogle extends LocalServer {
       return { access_token: 'x', token_type: 'Bearer', expires_in: 3600 };
     const { localId = [] } = JSON.parse(body || '{}') as { localId?: string[] };
     const found = localId.filter((it) => this.accounts.has(it));
-    return { users: found.map((it) => ({ localId: it, ...this.accounts.get(it) })) };
+    return { users: found.map((id) => ({ localId: id, ...this.accounts.get(id) })) };
   }
 }

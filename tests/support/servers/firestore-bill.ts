@@ -79,7 +79,10 @@ function sizeOf(value: unknown): number {
   if (typeof value === 'number') return 8;
   if (Array.isArray(value)) return value.reduce<number>((size, it) => size + sizeOf(it), 0);
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.entries(value).reduce((size, [key, it]) => size + textSize(key) + sizeOf(it), 0);
+  return Object.entries(value).reduce(
+    (size, [key, member]) => size + textSize(key) + sizeOf(member),
+    0,
+  );
 }
 
 /** The values by their paths, as in indexes. */
@@ -104,7 +107,7 @@ export function storedBytes(collection: string, id: string, data: DocumentData):
     const terms = fields.map(({ fieldPath }) => values.get(fieldPath));
     const many = terms.find((it) => Array.isArray(it)) as unknown[] | undefined;
     const rest = terms.filter((it) => !Array.isArray(it)).map(sizeOf);
-    return (many?.map(sizeOf) ?? [0]).map((it) => rest.reduce((a, b) => a + b, entry + it));
+    return (many?.map(sizeOf) ?? [0]).map((term) => rest.reduce((a, b) => a + b, entry + term));
   });
   return [...single, ...combined].reduce((a, b) => a + b, name + ofEntry + sizeOf(data));
 }

@@ -127,16 +127,16 @@ function isServed(shape: QueryShape, { composite, overrides }: Declared): boolea
   if (range.some((it) => it !== order[0]?.fieldPath) || contains.length > 1) return false;
 
   const automatic = single(shape);
-  if (automatic) return !automatic.some((it) => isExempt(shape.collection, it, overrides));
+  if (automatic) return !automatic.some((field) => isExempt(shape.collection, field, overrides));
 
   const own = composite.filter(
-    (it) => it.collectionGroup === shape.collection && it.queryScope === 'COLLECTION',
+    (index) => index.collectionGroup === shape.collection && index.queryScope === 'COLLECTION',
   );
   const filtered = [...equal, ...contains];
   const usable = own
     .filter((it) => endsWith(it.fields, order))
     .map(({ fields }) => fields.slice(0, fields.length - order.length))
-    .filter((it) => it.length > 0 && it.every((field) => isFilter(field, shape)));
+    .filter((group) => group.length > 0 && group.every((field) => isFilter(field, shape)));
   if (usable.some((it) => it.length === filtered.length)) return true;
   // "Queries with multiple equality (==) clauses" are merged; nothing is promised for array-contains.
   if (contains.length > 0) return false;
@@ -163,9 +163,9 @@ function isExempt(collection: string, field: Field, overrides: Declared['overrid
 }
 
 const endsWith = (fields: Field[], order: QueryShape['order']): boolean =>
-  order.every((it, i) => {
+  order.every((wanted, i) => {
     const field = fields[fields.length - order.length + i];
-    return field?.fieldPath === it.fieldPath && field.order === it.order;
+    return field?.fieldPath === wanted.fieldPath && field.order === wanted.order;
   });
 
 const isFilter = ({ fieldPath, arrayConfig }: Field, { equal, contains }: QueryShape): boolean =>

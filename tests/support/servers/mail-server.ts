@@ -97,7 +97,8 @@ export class MailServer implements AsyncDisposable {
   }
 
   drop(session: string): void {
-    for (const it of this.#server.connections) if (it.id === session) it._socket.destroy();
+    for (const connection of this.#server.connections)
+      if (connection.id === session) connection._socket.destroy();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -131,10 +131,10 @@ export class Receiver implements AsyncDisposable {
     const behaviour = this.#byId.get(id) ?? this.#once.shift() ?? this.#usual;
     const held = this.#held;
     this.arrivals.push({ id, path: request.url ?? '', headers, body });
-    for (const it of this.#waiting) {
-      if (this.arrivals.length < it.count) continue;
-      this.#waiting.delete(it);
-      it.arrived();
+    for (const waiter of this.#waiting) {
+      if (this.arrivals.length < waiter.count) continue;
+      this.#waiting.delete(waiter);
+      waiter.arrived();
     }
     await held;
     await behave(behaviour, response, (bytes) => (this.taken = bytes));

@@ -100,7 +100,7 @@ export async function openLeadsWorld(
   const engine = await makeEngine();
   const store = engine.open();
   for (const uid of ['ada', 'bob']) await store.grantRole(uid, 'admin');
-  for (const it of openLeads) await store.create(it);
+  for (const lead of openLeads) await store.create(lead);
   return { engine, store, ...(await sendingWorld(store, different, by)) };
 }
 

@@ -97,7 +97,7 @@ export const lead = (at: number, different: Partial<SubmissionRecord> = {}) =>
 /** The world at the time of the trigger. */
 export async function worldOf({ leads = [], deps, settings, at }: Omit<Trigger, 'kind'>) {
   const store = (await sqliteEngine()).open();
-  for (const it of leads) await store.create(it);
+  for (const record of leads) await store.create(record);
   const world = await openWatchWorld(store, deps, settings);
   world.goTo(tuesday + at);
   return { ...world, store };

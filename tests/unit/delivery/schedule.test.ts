@@ -110,7 +110,7 @@ describe('Retry-After', () => {
     ['Monday, 02-Mar-26 15:05:05 GMT', 59_322],
     ['Mon Mar  2 15:05:05 2026', 59_322],
     ...['Tue', 'Tuesday', 'Wed', 'Wednesday', 'Thu', 'Thursday', 'Fri', 'Saturday', 'Sat'].map(
-      (it): [string, number] => [`${it}, 02 Mar 2026 15:05:05 GMT`, 59_322],
+      (weekday): [string, number] => [`${weekday}, 02 Mar 2026 15:05:05 GMT`, 59_322],
     ),
     ['Mon, 02 Mar 2026 15:04:00 GMT', second],
     ['Mon, 02 Mar 2099 15:05:05 GMT', day],

@@ -143,8 +143,8 @@ const slips = {
 };
 
 test.each(Object.entries(slips))('name@%s gets a suggestion for each typo: %s', (right, wrong) => {
-  for (const it of wrong.split(/\s+/))
-    expect(suggestedEmail(` Na.me+1@${it} `), it).toBe(`Na.me+1@${right}`);
+  for (const domain of wrong.split(/\s+/))
+    expect(suggestedEmail(` Na.me+1@${domain} `), domain).toBe(`Na.me+1@${right}`);
 });
 
 test.each([

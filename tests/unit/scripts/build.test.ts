@@ -74,9 +74,9 @@ function missing(value: unknown, { name, fields, field }: Field): string[] {
     return value.flatMap((it) => missing(it, item));
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, it]) => {
+  return Object.entries(value).flatMap(([key, item]) => {
     const known = fields?.find((field) => field.name === key);
-    return known ? missing(it, known) : `${name}.${key}`;
+    return known ? missing(item, known) : `${name}.${key}`;
   });
 }
 
@@ -87,10 +87,11 @@ test('at /edit, each file of site/ except legal texts and the consent record has
   const forms = collections.flatMap(({ files = [] }) =>
     files.map(({ file, fields }) => ({ file, name: file, fields: fields as unknown as Field[] })),
   );
-  for (const it of forms) expect(missing(read(it.file), it), it.file).toEqual([]);
+  for (const entry of forms) expect(missing(read(entry.file), entry), entry.file).toEqual([]);
   const trades = collections.find(({ folder }) => folder)?.fields as unknown as Field[];
   const pages = globSync('site/industries/*.json');
-  for (const it of pages) expect(missing(read(it), { name: it, fields: trades }), it).toEqual([]);
+  for (const page of pages)
+    expect(missing(read(page), { name: page, fields: trades }), page).toEqual([]);
   const edited = [...forms.map(({ file }) => file), ...pages].toSorted();
   const record = ['consent', 'earlier-consents', 'published'].map((it) => `site/${it}.json`);
   const all = globSync('site/{.,pages,industries}/*.json', { exclude: record });

@@ -40,10 +40,10 @@ describe('a day in the company’s time zone', () => {
       .date({ min: new Date('2000-01-02'), max: new Date('2999-12-30'), noInvalidDate: true })
       .map((it) => it.toISOString().slice(0, 10));
     fc.assert(
-      fc.property(day, (it) => {
-        const start = startOfDay(it).getTime();
-        expect(dayAt(start)).toBe(it);
-        expect(dayAt(start - 1)).toBe(daysAfter(it, -1));
+      fc.property(day, (date) => {
+        const start = startOfDay(date).getTime();
+        expect(dayAt(start)).toBe(date);
+        expect(dayAt(start - 1)).toBe(daysAfter(date, -1));
       }),
     );
   });

@@ -85,7 +85,7 @@ test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
 test('the policy, the consent text and the footer use one name for the terms', async () => {
   const policy = await readFile('site/legal/privacy-policy.yaml', 'utf8');
   const names = [policy.replace(/\s+/g, ' '), currentConsent.text]
-    .flatMap((it) => [...it.matchAll(/\[([^\]]*)\]\(\/terms-of-service\)/g)])
+    .flatMap((text) => [...text.matchAll(/\[([^\]]*)\]\(\/terms-of-service\)/g)])
     .map(([, name]) => name);
   const links = footer.columns.flatMap((it) => [...it.links]);
   const inFooter = links.filter(({ href }) => href === '/terms-of-service').map((it) => it.label);

@@ -174,8 +174,8 @@ describe('the index', () => {
 
   test('finds a text by itself', () => {
     // Numbers and addresses have their own rules. Some Arabic letters are a mark on a blank.
-    const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((it) => {
-      const plain = it.normalize('NFKD');
+    const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((letters) => {
+      const plain = letters.normalize('NFKD');
       return /[\p{L}\p{N}]/u.test(plain) && !/[\d@]/.test(plain);
     });
     holds(

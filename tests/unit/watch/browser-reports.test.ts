@@ -34,7 +34,7 @@ test.each([
   ],
 ])('of %s, the form fails in: %j', (_, some, expected) => {
   const found = formFailures(some).map(
-    (it) => `${it.browser} ${it.page} ${it.failed}/${it.visits}`,
+    (failure) => `${failure.browser} ${failure.page} ${failure.failed}/${failure.visits}`,
   );
   expect(found).toEqual(expected);
 });

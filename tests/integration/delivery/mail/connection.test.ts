@@ -35,12 +35,12 @@ describe('encryption', () => {
     const server = await MailServer.open({ ...certificate, secure, disabledCommands: [] });
     onTestFinished(() => server[Symbol.asyncDispose]());
     const url = `${secure ? 'smtps' : 'smtp'}://${name}:${server.port}`;
-    return { it: server, send: () => attemptMail({ url, resolve }) };
+    return { mails: server.mails, send: () => attemptMail({ url, resolve }) };
   };
 
   test.each([true, false])('is required and checked (from the start: %s)', async (secure) => {
     const right = await certificateFor(name);
-    const { it, send } = await encrypted(right, secure);
+    const { mails, send } = await encrypted(right, secure);
     expect(await send()).toMatchObject({ error: 'The certificate is not trusted' });
     trust(right);
     expect(await send()).toMatchObject({ status: 250 });
@@ -48,7 +48,7 @@ describe('encryption', () => {
     trust(wrong);
     const other = await encrypted(wrong, secure);
     expect(await other.send()).toMatchObject({ error: 'The certificate is for another name' });
-    expect([it.mails.length, other.it.mails.length]).toEqual([1, 0]);
+    expect([mails.length, other.mails.length]).toEqual([1, 0]);
   });
 
   test('is not given up if the server offers none, except on a developer’s machine', async () => {

@@ -144,7 +144,7 @@ test('a mail about a lead has no header or line that a visitor injected, in 1,00
   expect(tries).toHaveLength(500);
   const left = tries.values();
   const work = async () => {
-    for (const it of left) await mail(it);
+    for (const lead of left) await mail(lead);
   };
   await Promise.all(Array.from({ length: 10 }, work));
   expect(server.mails).toHaveLength(tries.length);

@@ -59,7 +59,7 @@ async function rawServer(behave: (socket: Socket) => void) {
   });
   const port = await listenOnLocalhost(raw, 0);
   onTestFinished(() => {
-    for (const it of open) it.destroy();
+    for (const socket of open) socket.destroy();
     raw.close();
   });
   return { url: `smtp://127.0.0.1:${port}`, open };
@@ -103,8 +103,8 @@ describe('a mail server is cut off at the time limit of an attempt, if it', () =
       url: 'smtps://mail.example',
       resolve: () => new Promise<never>(() => undefined),
     };
-    for (const it of [encrypted, lost]) {
-      expect(await attemptMail({ ...it, timeout: 300 })).toMatchObject({
+    for (const target of [encrypted, lost]) {
+      expect(await attemptMail({ ...target, timeout: 300 })).toMatchObject({
         error: 'No answer within 0.3 s',
       });
     }

@@ -23,7 +23,7 @@ const all = {};
 async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string, unknown>) {
   const name = `t-${crypto.randomUUID()}`;
   const log: LogEvent[] = [];
-  const store = await opened((it) => open(it, (event) => log.push(event)), name);
+  const store = await opened((storeName) => open(storeName, (event) => log.push(event)), name);
   const records = ['a', 'b', 'c', 'd'].map((id, i) =>
     aRecord({
       id,
@@ -31,7 +31,7 @@ async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string,
       delivery: { state: 'pending', next_attempt_at: second(i) },
     }),
   );
-  for (const it of records) await store.create(it);
+  for (const record of records) await store.create(record);
   for (const id of ['b', 'c']) await damage(name, id, fields);
   const [first, , , last] = records;
   return { store, name, log, whole: [first, last] };

@@ -15,8 +15,8 @@ const names = ['Dana Roe', 'Lee Poe'];
 /** One lead of each kind, named after it, newest first. */
 const oneOfEach = Object.values(deliveries)
   .flatMap((delivery) => industries.map((industry) => ({ delivery, industry })))
-  .flatMap((it) => names.map((name) => ({ ...it, name, email: 'a@b.example', company: 'B' })))
-  .map((it, i) => aRecord({ ...it, created_at: second(-i) }));
+  .flatMap((kind) => names.map((name) => ({ ...kind, name, email: 'a@b.example', company: 'B' })))
+  .map((fields, i) => aRecord({ ...fields, created_at: second(-i) }));
 
 const isShown = ({ state }: Delivery, { q, delivery }: Filter): boolean =>
   delivery ? state === delivery : state !== 'held' || q !== undefined;

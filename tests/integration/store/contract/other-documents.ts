@@ -134,9 +134,9 @@ export function besideLeadsContract(open: Open): void {
       const [one, two] = [await opened(open, name), await opened(open, name)];
       const visited = (number: number) =>
         (number % 2 ? one : two).changeWatch(
-          ({ canary, ...it }) => {
+          ({ canary, ...rest }) => {
             const { failures } = canary ?? newCanary;
-            return { ...it, canary: { ...newCanary, failures: failures + 1 } };
+            return { ...rest, canary: { ...newCanary, failures: failures + 1 } };
           },
           () => [anAlert(`alert ${number}`, second(number))],
         );
@@ -164,8 +164,8 @@ export function besideLeadsContract(open: Open): void {
           () => [anAlert('alert', at, { text })],
         );
       await writeAlert('It is wrong.', second(1));
-      await store.changeOutbox(['alert'], (it) => ({
-        ...it,
+      await store.changeOutbox(['alert'], (entry) => ({
+        ...entry,
         lease: { holder: 'a', until: second(20) },
       }));
       await writeAlert('It is over.', second(5));
@@ -217,12 +217,12 @@ export function besideLeadsContract(open: Open): void {
     test('returns due or old entries, the earliest first', async () => {
       const store = await opened(open);
       const later = { delivery: { state: 'pending', next_attempt_at: second(50) } } as const;
-      for (const it of [
+      for (const entry of [
         anAlert('c', second(3)),
         anAlert('a', second(1), later),
         notice('b', 'x', 2),
       ])
-        await store.add('outbox', [it]);
+        await store.add('outbox', [entry]);
       const due = (by: number, limit = 9) =>
         store.outbox('delivery.next_attempt_at', second(by), limit).then(ids);
       expect([await due(1), await due(3), await due(50)]).toEqual([
@@ -239,16 +239,16 @@ export function besideLeadsContract(open: Open): void {
       const [one, two] = [await opened(open, name), await opened(open, name)];
       for (const id of ['a', 'b', 'c']) await one.add('outbox', [anAlert(id, second(0))]);
       const claims = [one, two, one, two].map((store, i) =>
-        store.changeOutbox(['a', 'b', 'none'], (it) =>
-          it.lease ? undefined : { ...it, lease: { holder: `${i}`, until: second(9) } },
+        store.changeOutbox(['a', 'b', 'none'], (entry) =>
+          entry.lease ? undefined : { ...entry, lease: { holder: `${i}`, until: second(9) } },
         ),
       );
       const claimed = await Promise.all(claims);
       expect(claimed.flatMap(ids).toSorted()).toEqual(['a', 'b']);
       const delivered = { delivery: { state: 'delivered', at: second(9) } } as const;
       const off = { delivery: { state: 'off' } } as const;
-      const ended = await two.changeOutbox(['a', 'b', 'c'], (it) =>
-        it.id === 'c' ? undefined : { ...it, ...(it.id === 'a' ? delivered : off) },
+      const ended = await two.changeOutbox(['a', 'b', 'c'], (entry) =>
+        entry.id === 'c' ? undefined : { ...entry, ...(entry.id === 'a' ? delivered : off) },
       );
       expect(ids(ended).toSorted()).toEqual(['a', 'b']);
       expect(ids(await one.outbox('at', second(9), 9))).toEqual(['c']);
@@ -270,8 +270,8 @@ export function besideLeadsContract(open: Open): void {
           () => [newest],
         );
         for (let i = 0; i < later; i += 1) await Promise.resolve();
-        await one.changeOutbox(['alert'], (it) =>
-          it.at === old.at ? { ...it, delivery: { state: 'off' } } : undefined,
+        await one.changeOutbox(['alert'], (entry) =>
+          entry.at === old.at ? { ...entry, delivery: { state: 'off' } } : undefined,
         );
         await replaced;
         expect(await one.outbox('at', second(9), 9)).toEqual([newest]);

@@ -136,17 +136,17 @@ export function peopleContract(open: Open): void {
       for (const user of ['dana', 'dana', 'lee']) await store.grantRole(user, 'admin');
       await store.revokeRole('dana', 'editor');
       expect(await has('dana')).toBe(true);
-      for (const it of ['dan', 'Dana', '', '..', 'a/b', '__dana', 'x'.repeat(2000)])
-        expect(await has(it), it).toBe(false);
+      for (const user of ['dan', 'Dana', '', '..', 'a/b', '__dana', 'x'.repeat(2000)])
+        expect(await has(user), user).toBe(false);
       expect([await has('dana', 'editor'), await has('', 'dana_admin')]).toEqual([false, false]);
       await store.revokeRole('dana', 'admin');
       expect([await has('dana'), await has('lee')]).toEqual([false, true]);
       expect((await Array.fromAsync(store.all('user_roles'))).flat()).toHaveLength(1);
       await store.grantRole('dana', 'admin');
       expect(await has('dana')).toBe(true);
-      for (const it of ['a/b', 'x'.repeat(2000)]) {
-        await expect(store.grantRole(it, 'admin')).rejects.toThrow('No user can have this id');
-        await store.revokeRole(it, 'admin');
+      for (const id of ['a/b', 'x'.repeat(2000)]) {
+        await expect(store.grantRole(id, 'admin')).rejects.toThrow('No user can have this id');
+        await store.revokeRole(id, 'admin');
       }
     });
 

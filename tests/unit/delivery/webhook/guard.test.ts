@@ -98,8 +98,8 @@ test('the text of a response is cut to 300 well-formed, printable characters', (
   const bytes = fc.uint8Array({ maxLength: 5000 });
   const text = fc.string({ unit: 'binary', maxLength: 2000 }).map(encode);
   fc.assert(
-    fc.property(fc.oneof(bytes, text), (it) => {
-      const text = printable(it);
+    fc.property(fc.oneof(bytes, text), (raw) => {
+      const text = printable(raw);
       expect(text.length).toBeLessThanOrEqual(300);
       expect(text.isWellFormed()).toBe(true);
       expect(text).not.toMatch(/\p{C}/u);

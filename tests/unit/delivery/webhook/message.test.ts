@@ -111,9 +111,9 @@ test('a Standard Webhooks library and the receiver in docs/webhook.md accept mes
   const headers = signedHeaders(message, [older, secret], new Date());
   expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
   const { body } = message;
-  for (const it of [older, secret]) {
-    expect(() => new Webhook(it).verify(body, headers)).not.toThrow();
-    expect(isGenuine(headers, body, it)).toBe(true);
+  for (const key of [older, secret]) {
+    expect(() => new Webhook(key).verify(body, headers)).not.toThrow();
+    expect(isGenuine(headers, body, key)).toBe(true);
   }
   expect(isGenuine(headers, `${body} `, secret)).toBe(false);
   expect(isGenuine(signedHeaders(message, [older], new Date()), body, secret)).toBe(false);
@@ -132,8 +132,8 @@ interface TextingTool {
 }
 
 test('the texting tool in docs/webhook.md obeys our messages, and the newest one wins', async () => {
-  const examples = [...paper.matchAll(/```js\n(.*?)```/gs)].map(([, it = '']) => it);
-  const taking = examples.filter((it) => /function (isGenuine|takeMessage)\(/.test(it));
+  const examples = [...paper.matchAll(/```js\n(.*?)```/gs)].map(([, example = '']) => example);
+  const taking = examples.filter((example) => /function (isGenuine|takeMessage)\(/.test(example));
   expect(taking).toHaveLength(2);
   const code = `data:text/javascript,${encodeURIComponent(taking.join(''))}`;
   const { takeMessage } = (await import(/* @vite-ignore */ code)) as TextingTool;

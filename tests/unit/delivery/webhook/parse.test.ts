@@ -88,7 +88,7 @@ describe('the webhook settings', () => {
   });
 
   test('accept a full https address only, or http in development', () => {
-    const parsing = (it: string) => () => parseWebhook({ WEBHOOK_URL: it });
+    const parsing = (url: string) => () => parseWebhook({ WEBHOOK_URL: url });
     expect(parsing('ftp://hooks.example.com')).toThrow(
       /^WEBHOOK_URL must be a full address that begins with https:\/\/ \(or http:\/\/ on your own machine\), or mailto: and e-mail addresses\.$/,
     );

@@ -14,8 +14,8 @@ describe('a link in a name', () => {
     { name: 'https://win.example https://roe.example', email: 'dana@roe.example' },
     { company: 'Play https://win.example' },
     { company: 'https://roe.example https://win.example Roe', email: 'dana@roe.example' },
-  ])('holds: %j', (it) => {
-    expect(reasons(it)).toEqual(['link_in_name']);
+  ])('holds: %j', (name) => {
+    expect(reasons(name)).toEqual(['link_in_name']);
   });
 
   test.each([
@@ -34,8 +34,8 @@ describe('a link in a name', () => {
     { company: 'Bayou City Services (https://bcs-tx.com)' },
     { company: 'S.A.Co Roofing' },
     { name: 'Sam www.win.example' },
-  ])('doesn’t hold: %j', (it) => {
-    expect(reasons(it)).toEqual([]);
+  ])('doesn’t hold: %j', (name) => {
+    expect(reasons(name)).toEqual([]);
   });
 });
 

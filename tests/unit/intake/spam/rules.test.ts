@@ -63,9 +63,9 @@ describe('markup', () => {
     expect(reasons({ message })).toContain('markup');
   });
 
-  test.each(['[img]', '<img src=x>'])('in a name or a company is held: %s', (it) => {
-    expect(reasons({ name: it })).toEqual(['markup']);
-    expect(reasons({ company: it })).toEqual(['markup']);
+  test.each(['[img]', '<img src=x>'])('in a name or a company is held: %s', (text) => {
+    expect(reasons({ name: text })).toEqual(['markup']);
+    expect(reasons({ company: text })).toEqual(['markup']);
   });
 
   test.each([
