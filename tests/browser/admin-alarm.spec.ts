@@ -91,7 +91,7 @@ test('an alarm appears when a lead waits too long, shows that lead, and disappea
   await expect(announced(page, 'Deliveries are failing.')).toHaveCount(0);
 });
 
-test('an alarm shifts no row when it appears or disappears, and shows a held lead until it is released', async ({
+test('alarms appear and disappear without shifting rows, and one reports a held lead until its release', async ({
   page,
   site,
 }) => {

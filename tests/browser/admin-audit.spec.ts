@@ -45,7 +45,7 @@ test('the audit log says who exported and when, newest first, and loads page by 
   });
 });
 
-test('a failed load of the audit log is reported and can be retried, also with an unreadable entry', async ({
+test('a failed load of the audit log is reported and can be retried, and an unreadable entry is marked', async ({
   page,
   site,
   complaints,

@@ -36,7 +36,7 @@ async function openFriday(page: Page) {
   return { inbox, pass };
 }
 
-test('a call is planned for the next business day at nine, and has its own view once it is due', async ({
+test('a call is planned for the next business day at nine, and appears in the view of calls once it is due', async ({
   page,
 }) => {
   const { inbox, pass } = await openFriday(page);

@@ -24,7 +24,7 @@ test('without a session, a staff page has no content and redirects to /auth, whi
   }
 });
 
-test('the response to the first call confirms an admin, and only Firebase is asked before', async ({
+test('the first request for the list also checks the admin’s role, and only Firebase is asked before it', async ({
   page,
   site,
 }) => {

@@ -51,7 +51,7 @@ test('a button that disappears when it is pressed leaves the focus in place, or 
   });
 });
 
-test('Enter opens a lead while text is selected, as does a press on a name; on a campaign it filters', async ({
+test('Enter or a press opens a lead while text is selected, and Enter in the campaign field filters', async ({
   page,
 }) => {
   await inboxOf(page, leads(5));
@@ -123,7 +123,7 @@ test('a note that is written while its lead is archived is neither lost nor take
   await expect(note).toHaveValue('Call Ada');
 });
 
-test('Enter before a bulk resend’s question sends no lead, and another filter removes the question', async ({
+test('Enter on a row opens its lead when a bulk resend asks for confirmation, and a new filter cancels the resend', async ({
   page,
 }) => {
   const inbox = await inboxOf(page, leads(40));

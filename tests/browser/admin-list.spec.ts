@@ -98,7 +98,7 @@ test('the list loads more rows in steps without moving, and an export has all of
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '271');
 });
 
-test('no request has the search in its address or its referrer, even from an older bookmark', async ({
+test('the search text is never in the address or referrer of a request, even from an older bookmark', async ({
   page,
   site,
 }) => {

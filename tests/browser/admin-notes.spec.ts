@@ -61,7 +61,7 @@ test('a note is written, edited, removed and restored by its author alone', asyn
     .toMatchObject([{ text: 'Call the shop', ...byMe }, theirs]);
 });
 
-test('a double-click presses no other button after its first click removed one', async ({
+test('a double-click on a button that disappears presses no other button', async ({
   page,
   site,
 }) => {
@@ -80,7 +80,7 @@ test('a double-click presses no other button after its first click removed one',
   expect((await site.store.get(id))?.opted_out).toBeFalsy();
 });
 
-test('a note without a response is kept over a reload and stored once, and the message about an erased lead stays', async ({
+test('a note whose response is lost survives a reload and is stored once, and the message about an erased lead stays', async ({
   page,
   complaints,
   site,

@@ -113,7 +113,7 @@ test('an outcome is noted by a tap, its undo restores the call that it ended, an
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
 });
 
-test('an outcome without a response can be retried, and does not overwrite a colleague’s', async ({
+test('an outcome whose response is lost can be retried, and does not overwrite a colleague’s', async ({
   page,
   complaints,
   site,

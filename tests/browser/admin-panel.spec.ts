@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const phone = { width: 360, height: 640 };
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
-test('the consent proof claims nothing while it is checked', async ({ page }) => {
+test('the consent proof shows no result until its check is done', async ({ page }) => {
   const rows = leads(2).map((lead, i) => {
     const { version, text } = consentTexts[i] ?? currentConsent;
     return { ...lead, consent: { ...lead.consent, version, sha256: hash('sha256', text) } };
@@ -32,7 +32,7 @@ test('the consent proof claims nothing while it is checked', async ({ page }) =>
   await expect(page.locator('body')).not.toHaveAttribute('data-claimed');
 });
 
-test('a toast is above a menu, in either order', async ({ page }) => {
+test('a toast covers a menu, whichever opens first', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize(phone);
   await inboxOf(page, leads(5));

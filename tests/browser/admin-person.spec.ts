@@ -118,7 +118,7 @@ test('a third request is marked in its row and panel, with links to the others',
   await expect(rowsOf(page)).toHaveCount(3);
 });
 
-test('the do-not-contact list holds a person’s leads until an admin who sees both dates releases one, also after an erasure', async ({
+test('an opt-out holds a person’s leads, even after an erasure, until an admin who sees both dates releases one', async ({
   page,
   site,
 }) => {

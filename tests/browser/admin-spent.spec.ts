@@ -127,7 +127,7 @@ test('the report shows the outcomes of leads and the cost of a customer, on the 
   ]);
 });
 
-test('an ad cost stays in its field when it cannot be saved, and never replaces an unseen number', async ({
+test('an ad cost that cannot be saved stays in its field, and never replaces a number that the admin has not seen', async ({
   page,
   site,
   complaints,
@@ -171,7 +171,7 @@ test('an ad cost stays in its field when it cannot be saved, and never replaces 
   await expect.poll(stored).toBeUndefined();
 });
 
-test('a cost that cannot be saved keeps its row, until the admin chooses again', async ({
+test('a cost that cannot be saved keeps the campaign rows open until the admin switches again', async ({
   page,
   site,
   complaints,

@@ -3,7 +3,7 @@ import { delayIsland } from '../support/pages/scripts.ts';
 import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
 import { expect, test, visit } from '../support/pages/test.ts';
 
-test('the form keeps typed values, also an unlisted industry, through the privacy policy and back, until it is sent', async ({
+test('the form keeps typed values, including an unlisted industry, through the privacy policy and back, until it is sent', async ({
   page,
   form,
 }) => {
@@ -26,7 +26,7 @@ test('the form keeps typed values, also an unlisted industry, through the privac
   await expect(form.industry).toHaveValue('');
 });
 
-test('the form keeps values typed before its script arrived, also after an earlier visit with a draft', async ({
+test('the form keeps values typed before its script arrived, even after an earlier visit with a draft', async ({
   page,
   form,
 }) => {
@@ -62,7 +62,7 @@ test('a browser with blocked storage shows prices and still sends', async ({ pag
   await form.sendAndBeThanked();
 });
 
-test('an unconfirmed request is offered again, and promised to arrive once only if that holds', async ({
+test('an unconfirmed request can be sent again: its page promises one lead, and another page warns of two', async ({
   page,
   form,
   complaints,

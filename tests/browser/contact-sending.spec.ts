@@ -61,7 +61,7 @@ test('a request is sent complete and once, its sender is thanked, and the next o
   expect(received[1]?.['id']).not.toBe(received[0]?.['id']);
 });
 
-test('no failure loses a word, and the next try is the same lead, also after a reload', async ({
+test('a failed send keeps every word, and the next try is the same lead, even after a reload', async ({
   page,
   form,
   complaints,

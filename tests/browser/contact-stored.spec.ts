@@ -53,7 +53,7 @@ test('a form begun on one page and sent on another is stored and delivered, and 
   ]);
 });
 
-test('after a lost response, a copy of the tab sends another company as another lead, and the same words as the same lead', async ({
+test('after a lost response, a copied tab sends changed words as a new lead, and the same words as the same lead', async ({
   page,
   form,
   context,

@@ -11,7 +11,7 @@ const places = [
   ['Contact', '/contact'],
 ] as const;
 
-test('the bar links to five pages and marks the current one, also with forced colors', async ({
+test('the bar links to five pages and marks the current one, even with forced colors', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -40,7 +40,7 @@ test('the bar links to five pages and marks the current one, also with forced co
   });
 });
 
-test('each footer link leads to its page, which opens at its top, and whose first Tab skips the bar', async ({
+test('each footer link opens the top of its page, where the first Tab skips the bar', async ({
   page,
 }) => {
   const footer = page.getByRole('contentinfo');
@@ -159,7 +159,7 @@ test.describe('the menu of a phone', () => {
     });
   });
 
-  test('never covers the focused element, also on a zoomed page', async ({ page }) => {
+  test('never covers the focused element, even on a zoomed page', async ({ page }) => {
     await visit(page, '/services');
     for (const [width, height] of [
       [360, 740],

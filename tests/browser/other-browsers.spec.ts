@@ -58,7 +58,7 @@ test('a form that a translator changes keeps words and focus, and is sent once',
     });
 });
 
-test('words that were sent before a translation are still one lead', async ({
+test('words sent before and after a translation are one lead', async ({
   page,
   form,
   request,
