@@ -116,7 +116,7 @@ test('the bundle of health reads the store', async () => {
   expect(health).toMatchObject({ store: 'reachable', version: onNetlify.COMMIT_REF });
 });
 
-test('the bundle of public shows the site’s own thank-you page, also before the site is set up', async () => {
+test('the bundle of public shows the site’s own thank-you page, even before the site is set up', async () => {
   const answers = await call('public', [{ path: '/thank-you' }], deployed);
   const text = expect.stringMatching(/Submit Another Request(?!.*\{\{placeholder)/s) as string;
   expect(answers).toMatchObject([{ status: 200, text }]);

@@ -34,7 +34,7 @@ async function deployedFiles(root: string) {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-test('another deploy of the same commit, two years later, has the same files, so browsers load none again', async () => {
+test('another deploy of the same commit, two years later, has the same files, so browsers download none again', async () => {
   const [now, other] = await Promise.all([deployedFiles('.'), deployedFiles(otherDeploy)]);
   const dated = 'dist/.well-known/security.txt';
   expect(Object.keys(now)).toContain(dated);
@@ -65,8 +65,8 @@ const matches = (pattern: string, pathname: string) =>
 const isPrerendered = (path: string) =>
   matches(every.href_matches, path) && !excluded.href_matches.some((it) => matches(it, path));
 
-describe('a browser prerenders', () => {
-  test.each(publicPaths)('%s when a visitor is about to follow its link', (path) => {
+describe('prerendering', () => {
+  test.each(publicPaths)('prepares %s when a visitor is about to follow its link', (path) => {
     expect(isPrerendered(path)).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('a browser prerenders', () => {
     '/auth',
     '/api/health',
     '/api/submissions.csv',
-  ])('never %s, which would call a function', (path) => {
+  ])('never prepares %s, which would call a function', (path) => {
     expect(isPrerendered(path)).toBe(false);
   });
 });

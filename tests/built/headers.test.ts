@@ -163,8 +163,8 @@ test.each([
   },
 );
 
-describe('programs find', () => {
-  test('where to report a vulnerability, with an expiry within a year', async () => {
+describe('the files for other programs', () => {
+  test('say where to report a vulnerability, with an expiry within a year', async () => {
     const { text, headers } = await get('/.well-known/security.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     const lines = text.trim().split('\n');
@@ -179,7 +179,7 @@ describe('programs find', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('that the site respects Global Privacy Control', async () => {
+  test('say that the site respects Global Privacy Control', async () => {
     const { text, headers } = await get('/.well-known/gpc.json');
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(text)).toEqual({

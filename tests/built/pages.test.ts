@@ -117,7 +117,7 @@ describe('the search for leftover values', () => {
     '<img alt="undefined">',
     '<script type="application/ld+json">{"name":"[object Object]"}</script>',
     '<p>$NaN</p>',
-  ])('finds the one in %s', (body) => {
+  ])('finds a leftover value in %s', (body) => {
     expect(leftoversOf(planted(body))).toHaveLength(1);
   });
 
