@@ -25,7 +25,7 @@ test.each([
   [older, 30.1, 422],
   ['1999-01-01', 1, 422],
 ] as const)(
-  'the text that a lead agrees to is %s, %d days after the newest came: %i',
+  'a lead that agrees to the text of %s, %d days after the newest text came, gets the status %i',
   async (consent_version, days, status) => {
     await using world = worldAfter(days);
     const lead = aSubmission({ consent_version });
@@ -74,7 +74,7 @@ test.each([
   { ticked: 'yes', open_ms: -1 },
   { ticked: 1, open_ms: 1e300 },
   { ticked: null, open_ms: 'long' },
-])('what can’t be true costs no lead, and the receipt has none of %j', async (sent) => {
+])('a lead with impossible values is stored, and its receipt leaves them out: %j', async (sent) => {
   await using world = aWorld();
   const lead = { ...aSubmission(), ...sent };
   expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
@@ -82,7 +82,7 @@ test.each([
   expect([ticked, open_ms]).toEqual([null, null]);
 });
 
-test('a form of an earlier page version, which names its page, is accepted, and its receipt has no such name', async () => {
+test('a form that still sends the hash of its page, as earlier versions did, is accepted, and the hash is not stored', async () => {
   await using world = aWorld();
   const lead = { ...aSubmission(), page: 'f'.repeat(32) };
   expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);

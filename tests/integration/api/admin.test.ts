@@ -10,7 +10,7 @@ import { aRecord } from '../../support/builders/record.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
-test('every path that is not for visitors, monitors or the texting tool is for staff only', () => {
+test('all paths are for staff only, except those of visitors, monitors and the texting tool', () => {
   const { submitContact, stop, optOut, reports, health, ...forStaff } = api;
   const paths = new Set(routes.map(([, path]) => path));
   expect([...paths].toSorted()).toEqual(Object.values(forStaff).toSorted());
@@ -23,41 +23,44 @@ const calls = routes.map(([method, path]) => ({
     method === 'GET' ? get(path, headers) : post(path, {}, headers),
 }));
 
-test.each(calls)('$method $path is for admins only, and from this site', async ({ path, ask }) => {
-  await using world = aWorld();
-  const admin = await world.signIn({ admin: true });
-  const asked = async (headers: Record<string, string>, different = {}) => {
-    const response = await staff(ask(headers), { ...world.deps, ...different });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  };
-  for (const headers of [{}, bearer('forged'), { authorization: 'Basic x' }]) {
-    const refused = await asked(headers);
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(refused.text).toBe('{"error":"Please sign in."}');
-  }
-  expect(await asked(bearer(await world.signIn()))).toMatchObject({
-    status: 403,
-    text: '{"error":"Access denied. You need admin privileges."}',
-  });
-  const foreign = { ...bearer(admin), origin: 'https://evil.example' };
-  expect((await asked(foreign)).status).toBe(403);
-  for (const broken of [
-    { verify: () => Promise.reject(new Unavailable('no network')) },
-    { store: () => Promise.reject(new StoreUnavailable('no disk')) },
-  ]) {
-    const { status, text } = await asked(bearer(admin), broken);
-    expect([status, text]).toEqual([503, expect.not.stringMatching(/network|disk/)]);
-  }
-  const request = new Request(ask(bearer(admin)), { method: 'PUT', body: null });
-  const other = await staff(request, world.deps);
-  const allowed = calls.filter((it) => it.path === path).map((it) => it.method);
-  expect([other.status, other.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
-  expect((await asked(bearer(admin))).status).not.toBe(403);
-  await world.store.revokeRole(admin.replace('token-of-', ''), 'admin');
-  expect((await asked(bearer(admin))).status).toBe(403);
-});
+test.each(calls)(
+  '$method $path accepts only admins, and only requests from this site',
+  async ({ path, ask }) => {
+    await using world = aWorld();
+    const admin = await world.signIn({ admin: true });
+    const asked = async (headers: Record<string, string>, different = {}) => {
+      const response = await staff(ask(headers), { ...world.deps, ...different });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    };
+    for (const headers of [{}, bearer('forged'), { authorization: 'Basic x' }]) {
+      const refused = await asked(headers);
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(refused.text).toBe('{"error":"Please sign in."}');
+    }
+    expect(await asked(bearer(await world.signIn()))).toMatchObject({
+      status: 403,
+      text: '{"error":"Access denied. You need admin privileges."}',
+    });
+    const foreign = { ...bearer(admin), origin: 'https://evil.example' };
+    expect((await asked(foreign)).status).toBe(403);
+    for (const broken of [
+      { verify: () => Promise.reject(new Unavailable('no network')) },
+      { store: () => Promise.reject(new StoreUnavailable('no disk')) },
+    ]) {
+      const { status, text } = await asked(bearer(admin), broken);
+      expect([status, text]).toEqual([503, expect.not.stringMatching(/network|disk/)]);
+    }
+    const request = new Request(ask(bearer(admin)), { method: 'PUT', body: null });
+    const other = await staff(request, world.deps);
+    const allowed = calls.filter((it) => it.path === path).map((it) => it.method);
+    expect([other.status, other.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
+    expect((await asked(bearer(admin))).status).not.toBe(403);
+    await world.store.revokeRole(admin.replace('token-of-', ''), 'admin');
+    expect((await asked(bearer(admin))).status).toBe(403);
+  },
+);
 
-test('refuses other paths, but takes any case and a slash at the end as Netlify does', async () => {
+test('unknown paths are refused, and any case and a trailing slash are accepted, as on Netlify', async () => {
   await using world = aWorld();
   const headers = bearer(await world.signIn({ admin: true }));
   expect((await staff(get('/api/nothing', headers), world.deps)).status).toBe(404);

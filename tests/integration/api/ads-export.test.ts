@@ -78,9 +78,9 @@ onEachEngine((makeEngine) => {
   });
 });
 
-describe('leaves out', () => {
+describe('a file for an ad network', () => {
   test.each(['json', 'form'])(
-    'somebody whose browser sent Global Privacy Control: %s',
+    'leaves out a person whose browser sent Global Privacy Control: %s',
     async (by) => {
       const { store, take, world } = await adsOnSqlite();
       const send = async (headers: Record<string, string>) => {
@@ -105,7 +105,7 @@ describe('leaves out', () => {
     },
   );
 
-  test('a person on the do-not-contact list, even if the lead was delivered before', async () => {
+  test('leaves out a person on the do-not-contact list, even if the lead was delivered before', async () => {
     const lead = won();
     const { put, take, world } = await adsOnSqlite(lead, won());
     await put({ phone: lead.phone, on: true });
@@ -118,7 +118,7 @@ describe('leaves out', () => {
     expect(await take(`${google}&again=yes`)).toMatchObject({ status: 503 });
   });
 
-  test('held leads, leads from before the consent question, and leads without the marketing consent', async () => {
+  test('leaves out held leads, leads from before the consent question, and leads without the marketing consent', async () => {
     const { take } = await adsOnSqlite(
       won({ delivery: { state: 'held', reasons: ['honeypot'] }, archived: true }),
       won({ opted_out: { at: '2025-11-03T16:20:00.000Z', how: 'admin' } }),
@@ -166,7 +166,7 @@ test.each([
   ['month=2026-11', 'The network, for, must be one of google, microsoft.'],
   ['for=google&month=2026-13', 'A month looks like 2026-11.'],
   [`${google}&again=no`, 'The only choice for again is yes.'],
-])('%s is refused', async (asked, error) => {
+])('an export of %s is refused', async (asked, error) => {
   const { take } = await adsOnSqlite();
   const { status, text } = await take(asked);
   expect([status, text]).toEqual([400, JSON.stringify({ error })]);

@@ -40,7 +40,7 @@ test.each([
   [9, null, 239, null],
   [10, 600, 240, 14_400],
 ])(
-  'an admin reads about a lead that is undelivered for %i minutes: %j, or held for %i: %j',
+  'the alarms show %i minutes undelivered as %j s, and %i minutes held as %j s',
   async (late, undelivered, held, longHeld) => {
     const world = await adminWorld();
     const now = world.deps.now().getTime();

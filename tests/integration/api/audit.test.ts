@@ -63,7 +63,7 @@ describe('the audit log', () => {
     expect(rest.next_cursor).toBeNull();
   });
 
-  test('is a condition: without the entry, no lead is sent, exported, changed or erased', async () => {
+  test('blocks an action whose entry cannot be written: no lead is sent, exported, changed or erased', async () => {
     const world = await open();
     const record = await world.lead();
     const submissionId = record.id;
@@ -86,7 +86,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('reading is in the audit log', () => {
+describe('reading leads', () => {
   test('is logged once an hour, if an admin reads more than 500 leads by lists and searches', async () => {
     let time = Date.parse('2026-03-02T15:04:05.678Z');
     const world = await staffWorld({ now: () => new Date(time) });

@@ -90,7 +90,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(await site.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
 
-  test('60 reports from one network raise no alarm', async () => {
+  test('60 failure reports from one network do not raise an alarm', async () => {
     const site = await openBrowserWorld(makeEngine);
     await site.crowd(9, 'form-works');
     const answers: number[] = [];
@@ -105,7 +105,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(await site.news()).toEqual([]);
   });
 
-  test('60 reports from one network hide no alarm, nor do those from its other addresses', async () => {
+  test('60 success reports from the addresses of one network do not hide an alarm', async () => {
     const site = await openBrowserWorld(makeEngine);
     await site.crowd(8, 'form-works');
     await site.crowd(2, 'form-failed');
@@ -116,7 +116,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(await site.failures()).toMatchObject([expect.stringContaining('2 of 11 visits')]);
   });
 
-  test('a failure replaces a success of the same network that day, and stays', async () => {
+  test('a failure replaces the success that the same network reported that day, and stays', async () => {
     const site = await openBrowserWorld(makeEngine);
     for (const type of ['form-works', 'form-failed', 'form-works'])
       await site.send([{ type, url: '/contact' }]);
@@ -186,7 +186,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     expect(named).toEqual(paths);
   });
 
-  test('violations of the policy are no failed visit, and are counted where the form fails', async () => {
+  test('a policy violation does not count as a failed visit, and is reported where the form fails', async () => {
     const site = await openBrowserWorld(makeEngine);
     const script = violation({ blockedURL: `${origin}/_astro/ContactForm.7RZgRrg4.js` });
     const noise = violation({ blockedURL: 'chrome-extension://x/y.js' });
@@ -199,7 +199,7 @@ eachEngine('reports of browsers', (makeEngine) => {
     ]);
   });
 
-  test('Firefox’s older reports are accepted, too', async () => {
+  test('reports in Firefox’s older format are accepted', async () => {
     const site = await openBrowserWorld(makeEngine);
     const report = {
       'csp-report': {

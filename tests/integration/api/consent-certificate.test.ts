@@ -98,7 +98,7 @@ describe('a certificate of consent', () => {
     expect(text).not.toMatch(/by the visitor|gclid/);
   });
 
-  test('of an older receipt invents no form', async () => {
+  test('names no form if an older receipt has none', async () => {
     const store = await opened();
     await store.world.store.change(
       store.lead.id,

@@ -33,7 +33,7 @@ describe('a person on the do-not-contact list', () => {
   });
 
   test.each([true, false])(
-    'is respected if the list turns to %s while their lead comes',
+    'has a lead held if the list names them when it is stored: %s',
     async (turned) => {
       const { put, store, world } = await personWorld();
       await put({ ...dana, on: !turned });
@@ -72,9 +72,9 @@ describe('a person on the do-not-contact list', () => {
   });
 });
 
-describe('an opt-out that comes at the same moment', () => {
+describe('an opt-out', () => {
   test.each(['missing', 'off'] as const)(
-    'as a lead holds it, while WEBHOOK_URL is %s',
+    'holds a lead that arrives at the same moment, while WEBHOOK_URL is %s',
     async (state) => {
       const { put, send, store, world } = await personWorld({ webhook: { state } });
       const create = store.create.bind(store);
@@ -89,7 +89,7 @@ describe('an opt-out that comes at the same moment', () => {
     },
   );
 
-  test('as “Allow contact again” stays on their leads', async () => {
+  test('stays on the person’s leads if “Allow contact again” comes at the same moment', async () => {
     let time = Date.UTC(2026, 2, 2);
     const { put, send, store } = await personWorld({ now: () => new Date((time += 1)) });
     const { id } = await send(dana);
@@ -106,8 +106,8 @@ describe('an opt-out that comes at the same moment', () => {
   });
 });
 
-describe('a lead is taken and not held', () => {
-  test('if the list can’t be read', async () => {
+describe('a lead of a person on the list', () => {
+  test('is accepted and not held if the list can’t be read', async () => {
     const { store, put } = await personWorld();
     await put({ email, on: true });
     const optOuts = () => Promise.reject(new StoreUnavailable('no list'));
@@ -116,7 +116,7 @@ describe('a lead is taken and not held', () => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'opt-out-not-read' }));
   });
 
-  test('without a privacy key, and an admin is told what to set', async () => {
+  test('is accepted and not held without a privacy key, and an admin reads what to set', async () => {
     const { put, send } = await personWorld({ personHash: undefined });
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
     for (const on of [true, false, undefined]) {
@@ -128,7 +128,7 @@ describe('a lead is taken and not held', () => {
   });
 });
 
-describe('releasing such a lead', () => {
+describe('releasing a lead of a person on the list', () => {
   const webhook = webhookAt(new URL('http://127.0.0.1:9/'));
   const refused = {
     status: 409,
@@ -172,14 +172,17 @@ describe('releasing such a lead', () => {
     expect((await send(wife)).delivery.state).toBe('pending');
   });
 
-  test.each(['832-4567 ext 123', '44 20 7946 0958'])('knows %s, and takes it off', async (odd) => {
-    const { put, send, release } = await personWorld({ webhook });
-    await put({ phone: odd, on: true });
-    const lead = await send({ ...stranger, phone: odd });
-    expect(lead.delivery).toEqual(held);
-    expect((await release({ submissionId: lead.id })).status).toBe(200);
-    expect(await put({ phone: odd })).toMatchObject({ body: off });
-  });
+  test.each(['832-4567 ext 123', '44 20 7946 0958'])(
+    'takes an invalid phone number off the list: %s',
+    async (odd) => {
+      const { put, send, release } = await personWorld({ webhook });
+      await put({ phone: odd, on: true });
+      const lead = await send({ ...stranger, phone: odd });
+      expect(lead.delivery).toEqual(held);
+      expect((await release({ submissionId: lead.id })).status).toBe(200);
+      expect(await put({ phone: odd })).toMatchObject({ body: off });
+    },
+  );
 
   test('is refused for an opt-out that the admin has not seen, and marks the lead with it', async () => {
     const { put, send, release, store } = await personWorld({ webhook });
@@ -197,7 +200,7 @@ describe('releasing such a lead', () => {
   });
 
   test.each<keyof Store>(['allowContact', 'change'])(
-    'does not end an opt-out that comes before its %s',
+    'does not end an opt-out that comes just before the store’s %s',
     async (step) => {
       let time = Date.UTC(2026, 2, 2);
       const world = await personWorld({ now: () => new Date((time += 1)) });
@@ -217,7 +220,7 @@ describe('releasing such a lead', () => {
     },
   );
 
-  test('of one that no mark says anything of is refused, too', async () => {
+  test('is refused if the list names the person but the lead has no mark', async () => {
     const { store, put, send, release } = await personWorld({ webhook });
     const { id } = await send({ ...dana, website: 'https://spam.example' });
     await put({ phone: same.phone, on: true });

@@ -32,7 +32,7 @@ describe('retention', () => {
   });
 
   test.each([undefined, 14, 730])(
-    'erases a held lead after 90 days, archived or not, and no other one within RETENTION_DAYS: %j',
+    'erases a held lead after 90 days, archived or not, and other leads only after RETENTION_DAYS: %j',
     async (days) => {
       await using world = keeping(days);
       const delivery: Delivery = { state: 'held', reasons: ['honeypot'] };
@@ -53,7 +53,7 @@ describe('retention', () => {
     },
   );
 
-  test('keeps a lead for 90 days after its person asked not to be contacted, but no held one for longer', async () => {
+  test('keeps a lead for 90 days after its person opted out, and a held lead no longer than that', async () => {
     await using world = keeping(undefined);
     const delivery: Delivery = { state: 'held', reasons: ['asked-to-stop'] };
     const [old, young] = [91, 89].map((days) =>

@@ -76,7 +76,7 @@ test('a lead erased at the end of its retention period can still be looked up', 
   });
 });
 
-test('without a privacy key people are erased all the same, and a look-up says what to set', async () => {
+test('without a privacy key, a person can still be erased, and a look-up says what to set', async () => {
   const { store, ask, erase } = await personWorld({ ...at, personHash: undefined });
   await store.create(older);
   expect((await erase({ email: dana.email, count: 1 })).status).toBe(200);
@@ -88,7 +88,7 @@ test('without a privacy key people are erased all the same, and a look-up says w
 });
 
 test.each([{}, { email: '' }, { phone: 'none' }, [], 'dana'])(
-  '%j asks about nobody',
+  'a look-up of %j is refused',
   async (body) => {
     const { ask } = await personWorld(at);
     expect((await ask(JSON.stringify(body))).status).toBe(422);

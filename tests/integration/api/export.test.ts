@@ -85,7 +85,7 @@ test('a script may ask for smaller parts', async () => {
 });
 
 test.each(['', 'x', Buffer.from('["2025-11-03"]').toString('base64url')])(
-  'an export has no part at "%s"',
+  'an export refuses the cursor "%s"',
   async (cursor) => {
     const world = await open(1);
     expect((await world.part(`cursor=${cursor}`)).status).toBe(400);
@@ -140,7 +140,7 @@ const people = [
   { email: 'user.name+NYC@Example.com', phone: 'none' },
 ];
 
-test('hashes addresses and numbers in Google’s notation', async () => {
+test('the file for Google has hashes of addresses and numbers in Google’s notation', async () => {
   const { take } = await adsOnSqlite(...people.map(won));
   const { head, rows } = await take(google);
   expect(head?.join()).toBe(
@@ -158,7 +158,7 @@ test('hashes addresses and numbers in Google’s notation', async () => {
   expect(rows[1]).not.toHaveProperty('Phone Number');
 });
 
-test('hashes addresses in Microsoft’s notation, without dots, tags and accents', async () => {
+test('the file for Microsoft has hashes of addresses without dots, tags and accents', async () => {
   const { take } = await adsOnSqlite(...people.map(won), won({ email: 'üser.nàme@example.com' }));
   const { head, rows } = await take(microsoft);
   expect(head?.join()).toBe(
@@ -169,7 +169,7 @@ test('hashes addresses in Microsoft’s notation, without dots, tags and accents
   expect(rows[0]?.['Hashed Phone Number']).toBe(hashes.phone);
 });
 
-test('has one click ID of its network instead of hashes', async () => {
+test('a file for an ad network has one click ID of that network instead of hashes', async () => {
   const ids = { gclid: 'EAIaIQobChMI-x_1', gbraid: '0AAAA', msclkid: 'f894f652ea334e73' };
   const { take } = await adsOnSqlite(
     won({ attribution: ids, amount: 950.25 }),
@@ -194,7 +194,7 @@ test('has one click ID of its network instead of hashes', async () => {
 });
 
 test.each(['=HYPERLINK("x")', '-1+1', '+1', '@x', 'a b', 'ab\r\n=1', "'=1", 'x,y'])(
-  'never has the click ID %j, which could be a formula',
+  'a file for an ad network leaves out the click ID %j, which could be a formula',
   async (gclid) => {
     const { take } = await adsOnSqlite(won({ attribution: { gclid, utm_campaign: '=1+1' } }));
     const { text, rows } = await take(google);

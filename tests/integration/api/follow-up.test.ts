@@ -29,7 +29,7 @@ describe('an outcome', () => {
     expect((await entries()).map((it) => (it as { event: unknown }).event)).toEqual([event]);
   });
 
-  test('that closes a lead ends its call, and undo restores both', async () => {
+  test('ends the call of a lead that it closes, and undo restores both', async () => {
     const { ask, stored, entries } = await opened();
     await ask({ outcome: 'talking', was: null });
     await ask({ at: tomorrow, was: null }, api.callBack);
@@ -53,7 +53,7 @@ describe('an outcome', () => {
   });
 
   test.each(['0000-01-01T00:00:00Z', '2031-01-01T00:00:00.000Z'])(
-    'brings back no call at %s, which nobody could have planned',
+    'does not restore a call at %s, which no admin could have planned',
     async (at) => {
       const { ask } = await opened();
       const { body } = await ask({ outcome: 'talking', call_back: { at, by: sams.by } });
@@ -61,7 +61,7 @@ describe('an outcome', () => {
     },
   );
 
-  test('keeps a colleague’s newer call when it is undone', async () => {
+  test('keeps a colleague’s newer call when undone', async () => {
     const { ask, post, postAs, lead, stored } = await opened();
     const call = (at: string, was: object | null) => ({ submissionId: lead.id, at, was });
     await post(api.callBack, call(tomorrow, null));
@@ -83,7 +83,7 @@ describe('an outcome', () => {
     expect(await stored()).toMatchObject({ outcome: { amount: 1200, at, by: 'bob@example.com' } });
   });
 
-  test('of a colleague is kept, and shown to the second admin', async () => {
+  test('stays as the first admin set it, and is shown to the second', async () => {
     const { ask, askAs, stored, entries } = await opened();
     const { body } = await askAs('bob@example.com', { outcome: 'won', was: null });
     for (const was of [null, talking])
@@ -136,14 +136,17 @@ describe('a call back', () => {
       'of a person who asked not to be contacted',
       { opted_out: { at: tomorrow, how: 'admin' as const } },
     ],
-  ])('is refused for what is %s: nobody would be reminded', async (_, different) => {
-    const { ask, store, lead } = await opened();
-    await store.change(lead.id, (it) => ({ ...it, ...different }));
-    const { status, body } = await ask({ at: tomorrow });
-    expect([status, body.error]).toEqual([409, expect.stringMatching(/^Nobody would be remind/)]);
-  });
+  ])(
+    'is refused for a lead that is %s, because its call would get no notice',
+    async (_, different) => {
+      const { ask, store, lead } = await opened();
+      await store.change(lead.id, (it) => ({ ...it, ...different }));
+      const { status, body } = await ask({ at: tomorrow });
+      expect([status, body.error]).toEqual([409, expect.stringMatching(/^Nobody would be remind/)]);
+    },
+  );
 
-  test('of a colleague is kept, and shown to the second admin', async () => {
+  test('stays as the first admin set it, and is shown to the second', async () => {
     const { ask, askAs } = await opened();
     const { body } = await askAs('bob@example.com', { at: tomorrow, was: null });
     for (const at of [null, '2026-03-04T15:00:00Z'])

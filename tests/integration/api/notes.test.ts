@@ -29,7 +29,7 @@ describe('a note', () => {
     expect(await stored()).toMatchObject({ notes: [edited] });
   });
 
-  test('that has changed in another tab is neither changed nor removed', async () => {
+  test('is neither changed nor removed if it has changed in another tab', async () => {
     const { ask, stored } = await opened();
     await ask(newNote);
     await ask({ id, text: 'No ladder', was: 'Has a ladder' });
@@ -56,7 +56,7 @@ describe('a note', () => {
     });
   });
 
-  test('of a colleague cannot be changed', async () => {
+  test('cannot be changed by a colleague', async () => {
     const { ask, askAs, stored } = await opened();
     await askAs('bob@example.com', newNote);
     for (const text of ['No ladder', ''])

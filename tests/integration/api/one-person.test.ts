@@ -62,7 +62,7 @@ eachEngine('a person', (makeEngine) => {
     ['one after the other, with one mailbox', forOneMailbox, 'same_email', 1],
     ['many at once, with one phone', forOnePhone, 'same_phone', crowd],
   ])(
-    'gets three deliveries a day of what many networks send %s',
+    'has at most three deliveries a day, although many networks send leads %s',
     { timeout: 300_000 },
     async (_, leadOf, reason, atOnce) => {
       const world = await open();

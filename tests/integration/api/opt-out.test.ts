@@ -43,7 +43,7 @@ describe('a signed opt-out', () => {
     ['one of another call', { ...signed(body), 'webhook-id': 'msg-2' }, /is not of this body/],
     ['one from six minutes ago', signed(body, undefined, minutes(-6)), /more than five minutes/],
     ['one from the future', signed(body, undefined, minutes(6)), /more than five minutes/],
-  ])('is refused with %s, and nobody is on the list', async (_, headers, sentence) => {
+  ])('is refused with %s, and adds no entry to the list', async (_, headers, sentence) => {
     const { world, put } = await personWorld(tool);
     const response = await optOut(body, world, headers);
     expect(response.status).toBe(401);
@@ -88,13 +88,16 @@ describe('a signed opt-out', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test.each([null, '', 'n/a', 7])('may say %j for what the tool doesn’t have', async (email) => {
-    const { world, put } = await personWorld(tool);
-    const { status } = await optOut(JSON.stringify({ phone: dana.phone, email }), world);
-    expect(status).toBe(204);
-    expect(await put(dana)).toMatchObject({ body: { on: true, how: 'texting-tool' } });
-    expect(await put({ email: dana.email })).toMatchObject({ body: { on: false } });
-  });
+  test.each([null, '', 'n/a', 7])(
+    'may have %j as an address that the tool doesn’t know',
+    async (email) => {
+      const { world, put } = await personWorld(tool);
+      const { status } = await optOut(JSON.stringify({ phone: dana.phone, email }), world);
+      expect(status).toBe(204);
+      expect(await put(dana)).toMatchObject({ body: { on: true, how: 'texting-tool' } });
+      expect(await put({ email: dana.email })).toMatchObject({ body: { on: false } });
+    },
+  );
 
   test('is refused with a sentence about what to set if the secret or the key is missing', async () => {
     const { world } = await personWorld();

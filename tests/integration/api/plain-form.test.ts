@@ -135,7 +135,7 @@ describe('the id of a form without JavaScript', () => {
     ]);
   });
 
-  test('does not reveal to another network when the same words came', async () => {
+  test('does not reveal to another network that the same words came before', async () => {
     let time = '2026-03-02T12:00:00.000Z';
     await using world = aWorld({ now: () => new Date(time) });
     const sentFrom = async (ip: string) =>
@@ -147,7 +147,7 @@ describe('the id of a form without JavaScript', () => {
     expect(await idsIn(world.store)).toHaveLength(1);
   });
 
-  test('is another one on the next day in UTC', async () => {
+  test('changes at midnight UTC', async () => {
     let time = '2026-03-02T23:59:59.999Z';
     await using world = aWorld({ now: () => new Date(time) });
     await press(world.deps);
@@ -157,7 +157,7 @@ describe('the id of a form without JavaScript', () => {
     expect(await idsIn(world.store)).toHaveLength(2);
   });
 
-  test('is the one that the island had sent without an answer, if the words are the same', async () => {
+  test('stays the same as in an unanswered request of the island with the same words', async () => {
     await using world = aWorld();
     const sent = aSubmission({ website: '' });
     await submitContact(post('/api/submit-contact', sent), world.deps);

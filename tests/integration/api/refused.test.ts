@@ -62,7 +62,7 @@ test.each([
   ...badOutcomes.map((it) => [api.outcome, ...it] as const),
   ...badTimes.map(([error, at]) => [api.callBack, 'at', error, { at }] as const),
   ...badNotes.map((it) => [api.note, ...it] as const),
-])('%s refuses what is wrong with %s: “%s”', async (path, field, error, sent) => {
+])('%s refuses a wrong %s: “%s”', async (path, field, error, sent) => {
   const { lead, ask, stored, entries } = await aboutLead(path);
   expect(await ask(sent)).toEqual({ status: 422, body: { error, field } });
   expect([await stored(), await entries()]).toEqual([lead, []]);
@@ -74,21 +74,25 @@ test.each([
   [api.outcome, { outcome: 'won', was: null }],
   [api.callBack, { at: '2026-03-02T09:04:06-06:00', was: null }],
   [api.note, { text: 'Hello' }],
-])('%s doesn’t know erased leads, and says what it can’t read', async (path, body) => {
-  const { lead, post, store } = await aboutLead(path, { delivery: failed });
-  const submissionId = lead.id;
-  for (const was of ['open', { at: 'then' }])
-    if ('was' in body) expect((await post(path, { submissionId, ...body, was })).status).toBe(422);
-  for (const sent of [body, { ...body, submissionId: 5 }, { ...body, submissionId: '' }, []])
-    expect(await post(path, sent)).toEqual({ status: 400, body: { error: noBody } });
-  expect((await post(path, { submissionId, ...body })).status).toBe(200);
+])(
+  '%s answers 404 for an erased lead, and refuses an unreadable body with a sentence',
+  async (path, body) => {
+    const { lead, post, store } = await aboutLead(path, { delivery: failed });
+    const submissionId = lead.id;
+    for (const was of ['open', { at: 'then' }])
+      if ('was' in body)
+        expect((await post(path, { submissionId, ...body, was })).status).toBe(422);
+    for (const sent of [body, { ...body, submissionId: 5 }, { ...body, submissionId: '' }, []])
+      expect(await post(path, sent)).toEqual({ status: 400, body: { error: noBody } });
+    expect((await post(path, { submissionId, ...body })).status).toBe(200);
 
-  await store.erase([lead.id], now);
-  expect(await post(path, { submissionId, ...body })).toEqual({
-    status: 404,
-    body: { error: noLead },
-  });
-});
+    await store.erase([lead.id], now);
+    expect(await post(path, { submissionId, ...body })).toEqual({
+      status: 404,
+      body: { error: noLead },
+    });
+  },
+);
 
 test('a resend finds no lead if it was erased in the meantime', async () => {
   const { lead, ask, store, deps, receiver } = await aboutLead(api.resendToWebhook);
@@ -144,11 +148,8 @@ const calls: [string, number, Ask, accepted: number, refused: number][] = [
   ['an id', 100, ({ post }, submissionId) => post(api.resendToWebhook, { submissionId }), 404, 400],
 ];
 
-test.each(calls)(
-  '%s may have %i characters, and not one more',
-  async (_, limit, ask, accepted, refused) => {
-    const world = await staffWorld();
-    expect((await ask(world, ofLength(limit))).status).toBe(accepted);
-    expect((await ask(world, ofLength(limit + 1))).status).toBe(refused);
-  },
-);
+test.each(calls)('%s may have at most %i characters', async (_, limit, ask, accepted, refused) => {
+  const world = await staffWorld();
+  expect((await ask(world, ofLength(limit))).status).toBe(accepted);
+  expect((await ask(world, ofLength(limit + 1))).status).toBe(refused);
+});

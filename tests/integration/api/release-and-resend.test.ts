@@ -174,7 +174,7 @@ test('a lead released while the webhook is down is sent later', async () => {
 });
 
 test.each(Object.values(deliveries).filter(({ state }) => state !== 'held'))(
-  'a lead that is $state is not held, and stays as it is',
+  'a release refuses a lead that is $state, and changes nothing',
   async (delivery) => {
     const { lead, release, store, entries } = await openHeld();
     const record = await lead({ delivery });

@@ -53,7 +53,7 @@ async function reasonsFor(world: World, number: number, fields: object): Promise
   return delivery?.state === 'held' ? delivery.reasons : [];
 }
 
-test('no ordinary lead of 400 is held as spam', async () => {
+test('none of 400 ordinary leads is held as spam', async () => {
   await using world = aWorld();
   expect(ordinary).toHaveLength(400);
   for (const [i, fields] of ordinary.entries()) {
@@ -111,7 +111,7 @@ test('a sender may send the same text again, in any notation of their address', 
   }
 });
 
-test('a text that several others sent is held for a day', async () => {
+test('a text that several people have sent is held for a day', async () => {
   const start = Date.parse('2026-03-02T15:00:00Z');
   const dayMs = 24 * 60 * 60 * 1000;
   let time = start;

@@ -41,21 +41,24 @@ onEachEngine((makeEngine) => {
       { ...optedOut, state: 'held' },
       { email: 'ann@loe.example', phone: '8325550199', opted_out },
     ],
-  ])('a lead that is %j is not sent again, and no resend is in the log', async (was, person) => {
-    const { put, store, resend, entries, receiver } = await openLeadsWorld(makeEngine);
-    await store.create(aRecord({ ...person, id: 'a', delivery: was }));
-    await put({ ...dana, on: true });
-    expect(await resend({ submissionId: 'a' })).toMatchObject({
-      status: 409,
-      body: { error: expect.stringMatching(/^This person asked not to be contacted/) as string },
-    });
-    expect(await store.get('a')).toMatchObject({ delivery: was, lease: null });
-    expect(receiver.connections).toBe(0);
-    expect(await entries()).toHaveLength(1);
-  });
+  ])(
+    'after an opt-out, a lead that is %j cannot be sent again, and no resend is in the log',
+    async (was, person) => {
+      const { put, store, resend, entries, receiver } = await openLeadsWorld(makeEngine);
+      await store.create(aRecord({ ...person, id: 'a', delivery: was }));
+      await put({ ...dana, on: true });
+      expect(await resend({ submissionId: 'a' })).toMatchObject({
+        status: 409,
+        body: { error: expect.stringMatching(/^This person asked not to be contacted/) as string },
+      });
+      expect(await store.get('a')).toMatchObject({ delivery: was, lease: null });
+      expect(receiver.connections).toBe(0);
+      expect(await entries()).toHaveLength(1);
+    },
+  );
 
   test.each(Object.entries(ways))(
-    'by %s, a person’s present and later leads are held, and the log says who asked, without naming the person',
+    'an opt-out by %s holds present and later leads, and the log says who asked, without naming the person',
     async (way, [doer, ask]) => {
       const site = await openLeadsWorld(makeEngine, tool);
       for (let times = 0; times < 2; times += 1) {

@@ -63,7 +63,7 @@ describe('a refusal', () => {
 });
 
 describe('the log of submissions', () => {
-  test('says what happened to each, by its id', async () => {
+  test('says what happened to each submission, by its id', async () => {
     await using world = aWorld();
     const lead = aSubmission();
     await submitContact(submit(lead), world.deps);
@@ -76,7 +76,7 @@ describe('the log of submissions', () => {
     ]);
   });
 
-  test('names the one that could not be stored', async () => {
+  test('names the submission that could not be stored', async () => {
     await using world = aWorld();
     const lead = aSubmission();
     const create = () => Promise.reject(new StoreUnavailable('no disk'));
@@ -117,7 +117,7 @@ eachEngine('an id that is already stored', (makeEngine) => {
     { email: 'dana@example.org' },
     { message: '' },
     { source: 'contact_form' },
-  ])('is refused to other words and keeps its own: %j', async (different) => {
+  ])('is refused for other words, and keeps its own: %j', async (different) => {
     const world = await open();
     const lead = aSubmission();
     await send(world.deps, lead);
@@ -140,7 +140,7 @@ eachEngine('an id that is already stored', (makeEngine) => {
     expect((await world.store.get(lead.id))?.email).toBe(thanked.email);
   });
 
-  test('is refused after its lead was erased, even to the same words', async () => {
+  test('is refused after its lead was erased, even for the same words', async () => {
     const world = await open();
     const lead = aSubmission();
     await send(world.deps, lead);

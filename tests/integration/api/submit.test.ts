@@ -128,7 +128,7 @@ describe('a submission', () => {
       { error: 'Something went wrong on our side. Please try again.' },
       null,
     ],
-  ])('that meets %s is answered without its details', async (_, problem, status, body, after) => {
+  ])('is answered without the details of %s', async (_, problem, status, body, after) => {
     await using world = aWorld({ store: () => Promise.reject(problem) });
     const response = await submitContact(submit(aSubmission()), world.deps);
     expect([response.status, response.headers.get('retry-after')]).toEqual([status, after]);

@@ -86,7 +86,7 @@ onEachEngine((makeEngine) => {
   test.each([
     ['No webhook is set up: set WEBHOOK_URL', 'off'],
     ['The webhook is misconfigured', 'wrong'],
-  ] as const)('is refused where it could not arrive: %s (%s)', async (says, state) => {
+  ] as const)('a test is refused where it could not arrive: %s (%s)', async (says, state) => {
     const world = await testDeliveryWorld(makeEngine);
     const response = await world.ask({ webhook: { state } });
     const refusal = { error: expect.stringContaining(says) as string };
@@ -94,7 +94,7 @@ onEachEngine((makeEngine) => {
     expect((await world.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
-  test('a test is one of at most ten in ten minutes', async () => {
+  test('at most ten tests can be sent in ten minutes', async () => {
     const world = await testDeliveryWorld(makeEngine);
     for (let i = 0; i < 10; i++) {
       expect((await world.ask()).status).toBe(200);

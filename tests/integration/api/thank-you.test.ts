@@ -53,7 +53,7 @@ describe('the page that thanks for a form without JavaScript', () => {
     expect(await site.send()).toBe(first);
   });
 
-  test('thanks without them for an address that the site did not issue', async () => {
+  test('thanks without the words for an address that the site did not issue', async () => {
     await using world = open();
     const given = await world.send();
     for (const address of [

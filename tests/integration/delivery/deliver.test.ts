@@ -67,7 +67,7 @@ eachDestination('a delivery', (open, by) => {
     });
   });
 
-  test('no attempt starts and none is counted when the caller’s time is up', async () => {
+  test('no attempt starts or is counted when the caller’s time is up', async () => {
     const id = await oneLead();
     const worker = world.worker();
     const target = requireTarget(worker.webhook);
@@ -97,7 +97,7 @@ eachDestination('a delivery', (open, by) => {
   });
 
   describe('among many workers', () => {
-    test('one whose claim took too long sends no lead, and the next one does', async () => {
+    test('a worker whose claim took too long sends no lead, and the next worker does', async () => {
       const id = await oneLead();
       const worker = world.worker();
       const store = await worker.store();
@@ -114,7 +114,7 @@ eachDestination('a delivery', (open, by) => {
       expect((await world.get(id)).attempts).toHaveLength(1);
     });
 
-    test('one that resumes after its lease still records that the lead arrived', async () => {
+    test('a worker that resumes after its lease still records that the lead arrived', async () => {
       const id = await oneLead();
       const frozen = Promise.withResolvers<undefined>();
       const slow: Send = async (...message) => {

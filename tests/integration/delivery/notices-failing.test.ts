@@ -42,7 +42,7 @@ onEachEngine((makeEngine) => {
     expect(await outboxOf(store)).toEqual([]);
   });
 
-  test('a store that is unreadable for a moment costs no notice', async () => {
+  test('no notice is lost while the store is briefly unreadable', async () => {
     const { store, world, news, pass } = await openNoticeWorld(makeEngine);
     const lead = aRecord();
     await store.create(lead, noticesOf(lead, world));
@@ -55,7 +55,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([expect.stringContaining(lead.id)]);
   });
 
-  test('a do-not-contact list that can’t be read for a while costs no notice', async () => {
+  test('no notice is lost while the do-not-contact list can’t be read', async () => {
     const { put, store, world, news, pass } = await openNoticeWorld(makeEngine);
     await put({ ...dana, on: true });
     const lead = aRecord({ email: 'ann@b.example', phone: '(832) 555-0199' });
@@ -84,7 +84,7 @@ onEachEngine((makeEngine) => {
     expect(chat.news()).toEqual([expect.stringContaining('Something is wrong.')]);
   });
 
-  test('a lead that can’t be read keeps nobody from hearing of the next one', async () => {
+  test('an unreadable lead does not block the notice of the next lead', async () => {
     const { engine, store, world, news, pass } = await openNoticeWorld(makeEngine);
     const [unread, next] = [aRecord(), aRecord()];
     for (const lead of [unread, next]) await store.create(lead, noticesOf(lead, world));
@@ -124,7 +124,7 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
-  test('a renamed address loses no notice, and a removed one delays none', async () => {
+  test('a renamed address gets every notice, and a removed address does not delay the others', async () => {
     const [removed, stays, renamed] = [await aReceiver(), await aReceiver(), await aReceiver()];
     const noticeTo = addresses(removed.url, stays.url);
     const { send, world, store, pass } = await openNoticeWorld(makeEngine, { noticeTo });

@@ -26,7 +26,7 @@ onEachEngine((makeEngine) => {
     expect(news()).toEqual([`New lead: Another trade, evil. ${inbox}?q=${id}`]);
   });
 
-  test('a mailbox gets a notice, too', async () => {
+  test('a mailbox in NOTICE_TO gets a notice', async () => {
     await using server = await MailServer.open();
     const env = { SMTP_URL: server.url, SITE_URL: noAlerts.site };
     const noticeTo = parseAddresses('NOTICE_TO', {

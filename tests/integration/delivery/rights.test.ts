@@ -10,7 +10,7 @@ import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { dyingAt } from '../../support/worlds/stored.ts';
-import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, dana, openLeadsWorld, runSchedule } from '../../support/worlds/person-world.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -22,7 +22,7 @@ const [hour, day] = [3_600_000, 86_400_000];
 const waiting = async (store: Store) => (await Array.fromAsync(store.all('outbox'))).flat();
 const entries = async (store: Store) => (await store.audit({ limit: 9 })).entries.length;
 
-onEachEngine((makeEngine) => {
+eachEngine('the texting tool', (makeEngine) => {
   /** The site, and a stand-in for the texting tool, which verifies the signatures. */
   async function open() {
     const tool = await Receiver.open();
@@ -128,7 +128,7 @@ onEachEngine((makeEngine) => {
     [3, 'before', 2],
     [3, 'after', 1],
   ] as const)(
-    'hears of what is in the log if the process dies %s writes in, %s it',
+    'receives each logged opt-out if the process dies at write %s, %s it',
     async (count, death, times) => {
       const { store, different, advance, world, received } = await open();
       const { site, died } = dyingAt(store, count, death);

@@ -24,7 +24,7 @@ eachDestination('a second try', (open, by) => {
     return { worker: world.worker({ pause }), pauses };
   };
 
-  test('is made after five seconds, and there is no third one', async () => {
+  test('is made after five seconds, and no third try follows', async () => {
     const id = await oneLead();
     world.receiver.usually({ status: 500 });
     const { worker, pauses } = patient();
@@ -36,7 +36,7 @@ eachDestination('a second try', (open, by) => {
     expect(await world.get(id)).toMatchObject({ delivery: { state: 'pending' }, tries: 2 });
   });
 
-  test('delivers a lead that the first one did not', async () => {
+  test('delivers a lead that the first try did not', async () => {
     const id = await oneLead();
     world.receiver.next('reset');
     await deliver(id, patient().worker);
@@ -46,7 +46,7 @@ eachDestination('a second try', (open, by) => {
     });
   });
 
-  test('is left to another worker that makes it first', async () => {
+  test('is skipped if another worker makes it first', async () => {
     const id = await oneLead();
     world.receiver.next({ status: 500 });
     const pause = async (ms: number) => {

@@ -72,35 +72,38 @@ test('an attempt reports the text of a refusal, and when to try again', async ()
   });
 });
 
-test.each([301, 302, 303, 307, 308])('an attempt does not follow a %d', async (status) => {
-  const headers = { location: `${receiver.url.origin}/elsewhere` };
-  expect(await resultOf({ status, headers })).toMatchObject({ status });
-  expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook']);
-});
+test.each([301, 302, 303, 307, 308])(
+  'an attempt does not follow a redirect with the status %d',
+  async (status) => {
+    const headers = { location: `${receiver.url.origin}/elsewhere` };
+    expect(await resultOf({ status, headers })).toMatchObject({ status });
+    expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook']);
+  },
+);
 
-describe('a receiver that', () => {
-  test('never answers is cut off at the time limit', async () => {
+describe('the response of a receiver', () => {
+  test('is awaited until the time limit', async () => {
     expect(await resultOf('hang', { timeout: short })).toEqual({
       error: 'No answer within 0.2 s',
       ms: expect.any(Number) as number,
     });
   });
 
-  test('accepted the lead is not read any further', async () => {
+  test('is not read any further once the receiver has accepted the lead', async () => {
     const sent = await resultOf('drip-success');
     expect(sent).toMatchObject({ status: 200, answer: '' });
     expect(sent.ms).toBeLessThan(ample / 2);
     await expect.poll(() => receiver.closed).toBe(1);
   });
 
-  test('drips its refusal counts as answered, without waiting for the end', async () => {
+  test('counts as a refusal before its slow body ends', async () => {
     expect(await resultOf('drip-body', { timeout: short })).toMatchObject({
       status: 500,
       answer: expect.stringMatching(/^x+$/) as string,
     });
   });
 
-  test('answers with 100 MB is cut off after a few kilobytes', async () => {
+  test('is cut off after a few kilobytes, even if it has 100 MB', async () => {
     const sent = await resultOf('huge');
     expect(sent).toMatchObject({ status: 500, answer: 'x'.repeat(300) });
     // The buffers of both sockets hold some bytes, too.
@@ -109,7 +112,7 @@ describe('a receiver that', () => {
   });
 
   test.each(['reset', 'close', 'other-protocol'] as const)(
-    'breaks off (%s) is reported in a sentence',
+    'is reported in a sentence if the connection breaks off (%s)',
     async (behaviour) => {
       expect(await resultOf(behaviour)).toMatchObject({
         error: 'The connection was broken off before an answer came',

@@ -159,7 +159,7 @@ onEachEngine((makeEngine) => {
   });
 
   test.each(destinations.flatMap((by) => [[by, 200] as const, [by, 500] as const]))(
-    'a lead that is being sent by %s at that moment stays held if the answer is %i',
+    'a lead that is being sent by %s during the opt-out stays held if the answer is %i',
     async (by, status) => {
       const { put, store, receiver, world, delivery } = await open({}, by);
       const release = receiver.hold();

@@ -87,7 +87,7 @@ test('the doctor says whether the privacy key matches the list', async () => {
   expect(await said(listOf(undefined, ['a1', 'b2']))).toMatchObject({ outcome: 'ok' });
 });
 
-test('rules are the same with other line ends', async () => {
+test('the doctor ignores line ends when it compares the rules', async () => {
   await using deployment = await aDeployment();
   const own = await readFile('firestore.rules', 'utf8');
   deployment.cloud.on(places.ruleset, rulesetOf(own.replaceAll('\n', '\r\n')));

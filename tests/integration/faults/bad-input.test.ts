@@ -73,7 +73,7 @@ test('over the network, every function refuses malformed requests and invalid HT
 test.each([
   ['application/json', 16],
   ['application/x-www-form-urlencoded', 128],
-])('no more is read of a huge body of %s than tells that it is too much', async (type, limitKb) => {
+])('reading a huge body of %s stops once it is over the limit', async (type, limitKb) => {
   const store = (await sqliteEngine()).open();
   const { body, read } = hugeBody();
   const headers = { 'content-type': type };

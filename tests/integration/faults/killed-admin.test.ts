@@ -104,7 +104,7 @@ onEachEngine((makeEngine) => {
       deaths.map((dies) => ({ name, ...click, ...dies })),
     ),
   )(
-    '$name, killed $death write $count, is done with an entry or not at all, and can be repeated',
+    '$name, killed $death write $count, is either done and logged or not done, and can be repeated',
     async ({ handler, body, lead: different, action, isDone, count, death }) => {
       const { store, ask } = await open();
       await store.create({ ...lead, ...different });

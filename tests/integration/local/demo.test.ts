@@ -123,7 +123,7 @@ describe('npm run demo', () => {
       { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },
       'The settings name a Firebase project, ',
     ],
-  ])('with %j says why it can’t start, and leaves no data behind', async (more, sentence) => {
+  ])('says why it can’t start with %j, and leaves no data behind', async (more, sentence) => {
     const env = { TMPDIR: fixture.path('tmp'), ...more };
     await using refused = new RunningSite(fixture.root, { command, env });
     expect(await refused.exit).toEqual({ code: 1, signal: null });

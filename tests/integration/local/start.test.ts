@@ -106,7 +106,7 @@ describe('a site that reports that it is ready', () => {
   });
 });
 
-test('warns if PRIVACY_KEY is not the key of the do-not-contact list', async () => {
+test('npm start warns if PRIVACY_KEY is not the key of the do-not-contact list', async () => {
   const env = { DATA_DIR: 'data-listed' };
   const store = openSqlite(fixture.path(env.DATA_DIR), () => undefined);
   const fingerprint = 'of another key';
@@ -147,7 +147,7 @@ test('without a webhook, a lead is stored and not sent', async () => {
   expect(stored).toMatchObject({ delivery: { state: 'off' } });
 });
 
-describe('the Auth emulator ends with the site', () => {
+describe('the Auth emulator', () => {
   const closed = async (port: number) => {
     await expect
       .poll(() =>
@@ -159,7 +159,7 @@ describe('the Auth emulator ends with the site', () => {
       .toBe('gone');
   };
 
-  test('on Ctrl-C', async () => {
+  test('ends with the site on Ctrl-C', async () => {
     const emulator = await emulatorOf(one);
     one.signalGroup('SIGINT');
     expect(await one.exit).toEqual({ code: 0, signal: null });
@@ -167,7 +167,7 @@ describe('the Auth emulator ends with the site', () => {
     await closed(emulator);
   });
 
-  test('on kill -9', async () => {
+  test('ends with the site on kill -9', async () => {
     const emulator = await emulatorOf(other);
     other.signal('SIGKILL');
     expect(await other.exit).toEqual({ code: null, signal: 'SIGKILL' });

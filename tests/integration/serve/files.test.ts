@@ -121,7 +121,7 @@ describe('a malformed request', () => {
     ['a path in its host', 'GET / HTTP/1.1\r\nHost: localhost/x\r\n\r\n'],
     ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['the method TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
-  ])('is answered 400, too, with %s', async (_, bytes) => {
+  ])('is answered 400 if it has %s', async (_, bytes) => {
     expect(await askRaw(site().port, bytes)).toBe(400);
   });
 });

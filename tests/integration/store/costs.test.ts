@@ -42,7 +42,7 @@ const table = new Map(
   ),
 );
 
-describe.skipIf(emulatorHost === '')('Firestore bills', () => {
+describe.skipIf(emulatorHost === '')('Firestore’s bill', () => {
   let wire: FirestoreWire;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -199,11 +199,11 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     },
   };
 
-  test('only for what docs/costs.md lists', () => {
+  test('is measured for each row of docs/costs.md', () => {
     expect(new Set(table.keys())).toEqual(new Set(Object.keys(steps)));
   });
 
-  test.each(Object.entries(steps))('%s', async (operation, step) => {
+  test.each(Object.entries(steps))('is that of docs/costs.md: %s', async (operation, step) => {
     await step();
     expect(wire.takeBill()).toEqual(table.get(operation));
   });

@@ -51,7 +51,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
 ];
 
 describe.skipIf(emulatorHost === '')('Firestore', () => {
-  describe.concurrent.each<Fault>(['gone', 'silent', 'overloaded'])('that is %s', (fault) => {
+  describe.concurrent.each<Fault>(['gone', 'silent', 'overloaded'])('while it is %s', (fault) => {
     test('fails every call in time, and loses no lead', async (context) => {
       const { expect } = context;
       const { store, hasty, wire } = await onWire(context);

@@ -90,7 +90,7 @@ describe('the engine on the simulated Firestore', () => {
     expect(sent).toEqual([]);
   });
 
-  test('sends no request over the wire then, either', async () => {
+  test('sends no request over the wire once its time is up', async () => {
     await using wire = await FirestoreWire.open();
     wire.fault = 'overloaded';
     wire.onRequest = () => setTimeout(900);
@@ -173,7 +173,7 @@ describe('the engine on the simulated Firestore', () => {
     test.each([
       ['its try is always too late', [10]],
       ['time runs out meanwhile', [9, 4]],
-    ])('is over the limit if others keep coming first, and %s', async (_, codes) => {
+    ])('counts as over the limit if other hits keep winning, and %s', async (_, codes) => {
       const admission = await storeWith(refusing(...codes)).admit('key', 'mark', limit, now);
       expect(admission).toEqual({ admitted: false, until: now.getTime() + 60_000 });
     });

@@ -96,8 +96,8 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
   const expectRefusal = (call: Promise<unknown>) =>
     expect(call).rejects.toMatchObject({ code: 'permission-denied' });
 
-  describe.each(clients)('let %s', (_, user) => {
-    test.each(collections)('neither read, list nor write %s', async (name, ...documents) => {
+  describe.each(clients)('for %s', (_, user) => {
+    test.each(collections)('refuse to read, list and write %s', async (name, ...documents) => {
       await using client = open(user);
       const { db } = client;
       for (const reference of documents.map((id) => doc(db, `${name}/${id}`))) {

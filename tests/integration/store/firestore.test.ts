@@ -26,7 +26,7 @@ const idsIn = (writes: readonly Write[]): string[] => [
   ...new Set(writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? [])),
 ];
 
-describe.skipIf(emulatorHost === '')('on a real emulator', () => {
+describe.skipIf(emulatorHost === '')('Firestore on a real emulator', () => {
   let wire: FirestoreWire;
   beforeAll(async () => {
     wire = await FirestoreWire.open();

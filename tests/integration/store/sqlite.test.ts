@@ -74,21 +74,24 @@ describe('the SQLite file', () => {
   test.each([
     [15, /older version .* "npm run export" with that version/],
     [99, /newer version .* set DATA_DIR to another folder/],
-  ])('of version %d isn’t touched, and says how to go on', async (version, sentence) => {
-    const folder = newFolder();
-    await openSqlite(folder, console.log).close();
-    const file = join(folder, fileName);
-    const database = new DatabaseSync(file);
-    database.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${version}`);
-    database.close();
-    const open = () => openSqlite(folder, console.log);
-    expect(open).toThrow(StoreUnavailable);
-    expect(open).toThrow(sentence);
-    expect(open).toThrow(file);
-    const again = new DatabaseSync(file, { readOnly: true });
-    expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
-    again.close();
-  });
+  ])(
+    'stays unchanged if it has version %d, and the error says how to continue',
+    async (version, sentence) => {
+      const folder = newFolder();
+      await openSqlite(folder, console.log).close();
+      const file = join(folder, fileName);
+      const database = new DatabaseSync(file);
+      database.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${version}`);
+      database.close();
+      const open = () => openSqlite(folder, console.log);
+      expect(open).toThrow(StoreUnavailable);
+      expect(open).toThrow(sentence);
+      expect(open).toThrow(file);
+      const again = new DatabaseSync(file, { readOnly: true });
+      expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
+      again.close();
+    },
+  );
 });
 
 /** All bytes in the folder, including the write-ahead log. */
@@ -157,7 +160,7 @@ describe('the SQLite file after erasing', () => {
     expect(bytesIn(folder)).not.toContain('springfield');
   });
 
-  test('has no byte left either once another process has stopped reading', async () => {
+  test('has no byte of the person left once another process has stopped reading', async () => {
     const { folder, store } = opened(50);
     const one = person();
     const other = person();

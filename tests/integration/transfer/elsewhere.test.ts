@@ -75,7 +75,7 @@ onEachServer((makeEngine) => {
       expect(await loggedIn(store)).toMatchObject([{ ...erased, by: importing }, erased]);
     });
 
-    test('is erased in a store with its own log, which then has the entry, too', async () => {
+    test('is erased in a store with its own log, which then also has the entry', async () => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create(lead);

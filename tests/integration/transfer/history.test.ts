@@ -139,7 +139,7 @@ onEachServer((makeEngine) => {
     expect(await stored.get('2-here')).toBeDefined();
   });
 
-  test('an import marks the lead of an opted-out person, also if it is already stored', async () => {
+  test('an import marks the lead of an opted-out person, even if it is already stored', async () => {
     const engine = await makeEngine();
     const submission = aRecord({ delivery: { state: 'delivered', at: second(1) } });
     const line = { kind: 'submission', submission } as const;

@@ -53,7 +53,7 @@ async function expectRefused(sentence: RegExp, name = file): Promise<void> {
 const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
 
 describe('an import', () => {
-  test('of a truncated file stores no record, because the missing part may say who was erased', async () => {
+  test('stores no record of a truncated file, because the missing part may say who was erased', async () => {
     await write(lines.slice(0, 6));
     await appendFile(file, lines[6]?.slice(0, 40) ?? '');
     await expectRefused(
@@ -61,12 +61,12 @@ describe('an import', () => {
     );
   });
 
-  test('of a file that lacks a line stores no record', async () => {
+  test('stores no record of a file that lacks a line', async () => {
     await write(without(lineOf('opt-out')));
     await expectRefused(/has 26 of the 27 records .+ the missing ones may say who was erased/);
   });
 
-  test('of a file that a newer version wrote stores no record, and says to update', async () => {
+  test('stores no record of a file that a newer version wrote, and says to update', async () => {
     await write(with_(1, lines[0]?.replace(/"version":\d+/, '"version":99') ?? ''));
     await expectRefused(/written by a newer version of this site .+ Update this site, then import/);
   });
@@ -79,7 +79,7 @@ describe('an import', () => {
     ],
     ['no', '', /with a PRIVACY_KEY, and none is set here/],
   ])(
-    'of a file whose key is %s key here stores nothing, not even into an empty store',
+    'stores no record of a file whose key is %s key here, even in an empty store',
     async (_, key, why) => {
       target = { ...target, env: { ...target.env, PRIVACY_KEY: key } };
       await expectRefused(why);
@@ -139,8 +139,8 @@ onEachServer((makeEngine) => {
   });
 });
 
-describe('an export or import says in one sentence', () => {
-  test('that the store is locked, and how to continue', async () => {
+describe('an export or import', () => {
+  test('says in one sentence that the store is locked, and how to continue', async () => {
     target.open();
     using other = new DatabaseSync(join(target.env['DATA_DIR'] ?? '', fileName));
     other.exec('BEGIN IMMEDIATE');
@@ -152,7 +152,7 @@ describe('an export or import says in one sentence', () => {
     await saidBy('import', file, target);
   });
 
-  test('that Firestore is unreachable, and that the emulator may not run', async () => {
+  test('says in one sentence that Firestore is unreachable, and that the emulator may not run', async () => {
     endWaitsAtOnce();
     const output = await saidBy('import', file, firestoreEngine('127.0.0.1:1'), 1);
     expect(output.trim().split('\n').at(-1)).toMatch(
@@ -160,7 +160,7 @@ describe('an export or import says in one sentence', () => {
     );
   });
 
-  test('that there is no database', async () => {
+  test('says in one sentence that there is no database', async () => {
     const output = await saidBy('export', `${file}.none`, target, 1);
     expect(output).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
   });

@@ -27,7 +27,7 @@ async function beforeThree(makeEngine: MakeEngine) {
 }
 
 onEachEngine((makeEngine) => {
-  test('a due call is announced once: whom to call, about what, for when, and where', async () => {
+  test('the notice of a due call comes once, with the name, the trade, the time and a link', async () => {
     const { store, chat, tick } = await beforeThree(makeEngine);
     await store.create(toCall('a'));
     await store.create(toCall('b', time(6 * hour + 30 * minute), { industry: 'plumbing' }));
@@ -56,7 +56,7 @@ onEachEngine((makeEngine) => {
     expect(chat.news()).toEqual([]);
   });
 
-  test('a call that was due while no run came is announced by the next one', async () => {
+  test('a call that became due between two runs is announced by the next run', async () => {
     const { store, chat, goTo, tick } = await beforeThree(makeEngine);
     await store.create(toCall('a'));
     await store.create(toCall('b'));
@@ -67,7 +67,7 @@ onEachEngine((makeEngine) => {
     ]);
   });
 
-  test('calls that nobody has made for long keep nobody from hearing of the next one', async () => {
+  test('200 overdue calls do not block the notice of the next call', async () => {
     const { store, chat, tick } = await beforeThree(makeEngine);
     for (let i = 0; i < 200; i += 1) await store.create(toCall(`old-${i}`, time(-hour)));
     await store.create(toCall('a'));
@@ -79,7 +79,7 @@ onEachEngine((makeEngine) => {
     ['was moved', { call_back: { at: time(8 * hour), by: 'Ada' } }],
     ['was archived', { archived: true }],
     ['was held', { delivery: { state: 'held', reasons: [] } }],
-  ] as const)('nobody is told of a call once the lead %s', async (_, change) => {
+  ] as const)('a call gets no notice once its lead %s', async (_, change) => {
     const { store, chat, tick } = await beforeThree(makeEngine);
     await store.create(toCall('a'));
     chat.next({ status: 500 });

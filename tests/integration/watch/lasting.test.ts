@@ -56,7 +56,7 @@ test('a lasting trouble is reported again when its number has doubled, at most o
 });
 
 describe('a trouble whose end was not observed', () => {
-  test('stays while its check fails, and the failing check is reported, too', async () => {
+  test('stays while its check fails, and the failing check is also reported', async () => {
     const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 10 * minute });
     await world.run();
     const check = vi.spyOn(world.store, 'undelivered').mockRejectedValue(new Error('no index'));
@@ -99,7 +99,7 @@ describe('a trouble whose end was not observed', () => {
   });
 });
 
-test('that began before there was an address is reported to the first one', async () => {
+test('a trouble that began before an address was set is reported to the first address', async () => {
   const world = await openWatchWorld((await sqliteEngine()).open(), {
     webhook: { state: 'missing' },
   });

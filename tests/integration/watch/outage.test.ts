@@ -46,7 +46,7 @@ onEachEngine((makeEngine) => {
     expect(world.news()).toHaveLength(1);
   });
 
-  test('a waiting alert is not sent after the alert that its trouble is over', async () => {
+  test('a waiting alert is not sent after the alert about the end of its trouble', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
     world.receiver.next({ status: 500 });
@@ -141,7 +141,7 @@ onEachEngine((makeEngine) => {
     expect(await store.watch()).toMatchObject({ troubles: [] });
   });
 
-  test('a store that refuses writes is an alert, also while no lead comes', async () => {
+  test('a store that refuses writes is an alert, even while no lead comes', async () => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'off' } });
     await world.pass(5 * minute);

@@ -51,7 +51,7 @@ describe('encryption', () => {
     expect([mails.length, other.mails.length]).toEqual([1, 0]);
   });
 
-  test('is not given up if the server offers none, except on a developer’s machine', async () => {
+  test('stays required if the server offers none, except on a developer’s machine', async () => {
     expect(await attemptMail({ url: `smtp://${name}:${server.port}`, resolve })).toMatchObject({
       error: 'The mail server offers no encryption',
     });

@@ -30,7 +30,7 @@ eachEngine('a lead that goes by mail', (makeEngine) => {
   const oneLead = async () => (await world.leads(1))[0] ?? '';
   const arrivals = () => server.mails.map(({ to }) => to);
 
-  test('goes again only to the address that refused it, and a later resend goes to all', async () => {
+  test('is retried only at the address that refused it, and a later resend goes to all', async () => {
     const id = await oneLead();
     server.refusals.set(sales, ['552 mailbox full', '552 mailbox full']);
     const deps = worker(sales, owner);

@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 const broken = 'The connection was broken off before an answer came';
 
-describe('a mail server that', () => {
-  test('takes a while for an address is quoted in the response', async () => {
+describe('an attempt by mail', () => {
+  test('quotes a server that defers one address, and reaches the other', async () => {
     server.refusals.set(sales, ['451 4.7.1 Greylisted']);
     expect(await attemptMail(server)).toMatchObject({
       status: 451,
@@ -23,7 +23,7 @@ describe('a mail server that', () => {
     });
   });
 
-  test('refuses all addresses is quoted for each', async () => {
+  test('quotes the refusal of each address', async () => {
     server.refusals.set(sales, ['552 mailbox full']);
     server.refusals.set(owner, [`550 ${'no such user '.repeat(9)}`]);
     expect(await attemptMail(server)).toMatchObject({
@@ -34,7 +34,7 @@ describe('a mail server that', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('refuses the content has refused the mail', async () => {
+  test('is refused if the server refuses the content', async () => {
     server.afterData.push('554 5.7.1 Looks like spam\u001b[2J');
     expect(await attemptMail(server)).toMatchObject({
       status: 554,
@@ -42,7 +42,7 @@ describe('a mail server that', () => {
     });
   });
 
-  test('is busy says so in its greeting', async () => {
+  test('has the status of a busy server’s greeting', async () => {
     await using busy = await MailServer.open({
       onConnect: (_, done) => done(smtpError('421 Too many connections')),
     });
@@ -72,7 +72,7 @@ const dripping = (text: string) => (socket: Socket) => {
   socket.on('close', () => clearInterval(timer));
 };
 
-describe('a mail server is cut off at the time limit of an attempt, if it', () => {
+describe('an attempt by mail to a slow server', () => {
   test.each([
     ['says nothing', () => undefined],
     ['drips its greeting', dripping('220-slow\r\n')],
@@ -88,7 +88,7 @@ describe('a mail server is cut off at the time limit of an attempt, if it', () =
         });
       },
     ],
-  ])('%s', async (_, behave) => {
+  ])('ends at its time limit if the server %s', async (_, behave) => {
     const { url, open } = await rawServer(behave);
     const sent = await attemptMail({ url, timeout: 300 });
     expect(sent).toMatchObject({ error: 'No answer within 0.3 s' });
@@ -96,7 +96,7 @@ describe('a mail server is cut off at the time limit of an attempt, if it', () =
     await expect.poll(() => open.size).toBe(0);
   });
 
-  test('never starts to encrypt, or cannot be found', async () => {
+  test('ends at its time limit if the server never starts to encrypt, or cannot be found', async () => {
     const { url } = await rawServer(() => undefined);
     const encrypted = { url: url.replace('smtp:', 'smtps:') };
     const lost = {
@@ -111,10 +111,13 @@ describe('a mail server is cut off at the time limit of an attempt, if it', () =
   });
 });
 
-test.each(['250 hello', '5 no'])('a server that greets with "%s" took nothing', async (hello) => {
-  const { url } = await rawServer((socket) => socket.write(`${hello}\r\n`));
-  expect(await attemptMail({ url })).toMatchObject({ status: 450 });
-});
+test.each(['250 hello', '5 no'])(
+  'an attempt by mail fails if the server greets with "%s"',
+  async (hello) => {
+    const { url } = await rawServer((socket) => socket.write(`${hello}\r\n`));
+    expect(await attemptMail({ url })).toMatchObject({ status: 450 });
+  },
+);
 
 test.each([
   [
@@ -124,7 +127,7 @@ test.each([
   ],
   ['leaves at once', (socket: Socket) => socket.end(), broken],
   ['breaks off', (socket: Socket) => socket.resetAndDestroy(), broken],
-])('a server that %s is reported in a sentence', async (_, behave, error) => {
+])('an attempt by mail fails with a sentence if the server %s', async (_, behave, error) => {
   const { url } = await rawServer(behave);
   expect(await attemptMail({ url })).toMatchObject({ error });
 });

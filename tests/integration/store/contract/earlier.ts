@@ -52,7 +52,7 @@ export function earlierContract(open: Open): void {
       );
     });
 
-    test('exclude those of a colleague, and of a person without a real number', async () => {
+    test('exclude the requests of a colleague, and of a person without a real number', async () => {
       const shared = { ...bob, phone: ann.phone, ...at(2), earlier: [mark('own', 1, 'phone')] };
       const store = await openedWith(
         open,
@@ -64,7 +64,7 @@ export function earlierContract(open: Open): void {
       expect(await store.earlierOf({ email: 'z@y.example', phone: '000' })).toEqual([]);
     });
 
-    test('include held and archived ones', async () => {
+    test('include held and archived leads', async () => {
       const delivery: Delivery = { state: 'held', reasons: [] };
       const spam = aRecord({ ...ann, id: 'spam', delivery, archived: true, ...at(1) });
       const store = await openedWith(open, spam);

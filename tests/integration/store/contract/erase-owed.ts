@@ -35,7 +35,7 @@ export function eraseOwedContract(open: Open): void {
     });
   });
 
-  describe('a lead at the end of its time in held state', () => {
+  describe('a held lead at the end of its retention', () => {
     const held = (id: string, at: number, more: object = {}) =>
       aRecord({ id, created_at: second(at), delivery: deliveries.held, ...more });
     const optedOut = (at: number) => ({ opted_out: { at: second(at), how: 'admin' } });
@@ -50,7 +50,7 @@ export function eraseOwedContract(open: Open): void {
     const old = ['spam', 'put away', 'opted out long ago'];
     const spared = { heldBefore: second(-4) };
 
-    test('is found, archived or not, unlike a newer hold or another state', async () => {
+    test('is found, archived or not, unlike a newer held lead or a lead in another state', async () => {
       const store = await openedWith(open, ...leads);
       expect(await store.idsBefore(second(-4), 9, spared)).toEqual(old);
       expect(await store.idsBefore(second(-4), 2, spared)).toEqual(old.slice(0, 2));

@@ -115,7 +115,7 @@ export function eraseContract(open: Open): void {
     });
   });
 
-  test('the leads of an address are found in any notation, and no others', async () => {
+  test('an address in any notation finds all of its leads, and no others', async () => {
     const store = await openedWith(
       open,
       aRecord({ id: 'a', email: 'Dana@Example.COM' }),
@@ -129,7 +129,7 @@ export function eraseContract(open: Open): void {
       expect(await idsBy(store, unknown, 5)).toEqual([]);
   });
 
-  test('the leads before a time come oldest first, up to the limit, without those of exactly that time', async () => {
+  test('leads before a time come oldest first, up to the limit, and exclude that exact time', async () => {
     const store = await openedWith(
       open,
       aRecord({ id: 'now', created_at: second(0) }),

@@ -44,7 +44,7 @@ export function leadsContract(open: Open): void {
       expect(await store.get('same')).toEqual(records[written.indexOf(true)]);
     });
 
-    test('is visible to everyone who opens the same store, and stays after closing', async () => {
+    test('is visible through every connection to the same store, and stays after closing', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const record = aRecord();
       const store = await open(name);
@@ -58,7 +58,7 @@ export function leadsContract(open: Open): void {
   });
 
   test.each(['unknown', '', '.', '..', 'a/b', '/', '__proto__', '__x__', 'é\0', 'x'.repeat(2000)])(
-    'an id that no lead has finds nothing: %j',
+    'an unknown id finds no lead: %j',
     async (id) => {
       const store = await opened(open);
       await store.create(aRecord());
@@ -124,7 +124,7 @@ export function leadsContract(open: Open): void {
       expect(await store.lastChange()).not.toBe(place);
     });
 
-    test('stays if no lead changed, also after a visit of the canary', async () => {
+    test('stays if no lead changed, even after a visit of the canary', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }));
       const place = await store.lastChange();
       await store.change('a', () => undefined);

@@ -55,7 +55,7 @@ const findsNot = 'ena|penas|maria lopez|roe|714|9999|555-0143|x@acme|maria@'.spl
 export function listContract(open: Open): void {
   describe('the list', () => {
     test.each([1, 2, 3, 5, 9])(
-      'and a search have the newest first in pages of %i, in any order of arrival',
+      'has the newest leads first in pages of %i, as does a search, in any order of arrival',
       async (limit) => {
         const times = [second(90), '2025-11-03T12:00:30Z', second(30), second(0), second(-1)];
         const records = times.flatMap((created_at, i) =>
@@ -71,7 +71,7 @@ export function listContract(open: Open): void {
       },
     );
 
-    test('continues after a place even if its lead never existed', async () => {
+    test('continues after a cursor whose lead never existed', async () => {
       const store = await openedWith(open, aRecord({ id: 'a', created_at: second(0) }));
       const after = { time: second(1), id: 'gone' };
       const { records } = await store.page({ filter: all, limit: 10, after });
@@ -79,7 +79,7 @@ export function listContract(open: Open): void {
     });
   });
 
-  test('shows the leads of a campaign and of an outcome, in each of their views', async () => {
+  test('the list shows the leads of a campaign and of an outcome, in each of their views', async () => {
     const of = (utm_campaign: string, more: Partial<SubmissionRecord> = {}) =>
       aRecord({ attribution: { utm_campaign }, answered: null, ...more });
     const won = { state: 'won', at: second(9), by: 'sam@example.com' } as const;

@@ -120,7 +120,7 @@ export function followUpContract(open: Open): void {
       expect(found[1]).toEqual(last);
     });
 
-    test('exclude leads with another outcome by now, and erased ones', async () => {
+    test('exclude leads whose outcome has changed, and erased leads', async () => {
       const ids = ['open', 'lost', 'erased'];
       const store = await openedWith(open, ...ids.map((id) => won(id, 1)));
       const lost: Outcome = { state: 'lost', reason: 'price', at: second(2), by };

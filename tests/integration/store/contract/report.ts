@@ -111,7 +111,7 @@ export function reportContract(open: Open): void {
       ]);
     });
 
-    test('counts each lead of the month once, and spam apart, also after erasure and import', async () => {
+    test('counts each lead of the month once, and spam apart, even after erasure and import', async () => {
       const store = await openedWith(open, ...leads);
       await expectCounted(store);
       const erased = leads.map(({ id }) => id).filter((id) => id !== 'last-day');
