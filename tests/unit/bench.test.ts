@@ -53,7 +53,7 @@ test.each([
     { path: '/', script: { untouched: 0, touched: 76_801 } },
     '`/`: script, once everything is touched: 75.1 KB, and',
   ],
-])('%s too many is named with its page', (_, weight, sentence) => {
+])('the page is named if it is over budget by %s', (_, weight, sentence) => {
   expect(overBudget(weight)).toEqual([expect.stringContaining(sentence)]);
 });
 

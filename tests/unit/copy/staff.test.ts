@@ -39,7 +39,7 @@ describe('a few leads', () => {
     [900, 0, '–', '$900 for none'],
     [undefined, 7, '–', ''],
     [0, 7, '$0', '$0 for 7'],
-  ])('have no cost without what it is made of: $%s for %i', (spent, count, average, of) => {
+  ])('show the sum and the count beside their cost: $%s for %i', (spent, count, average, of) => {
     expect([report.each(spent, count), report.eachOf(spent, count)]).toEqual([average, of]);
   });
 

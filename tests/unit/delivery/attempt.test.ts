@@ -51,7 +51,7 @@ describe('a scheduled attempt', () => {
   });
 });
 
-test('is counted once, even if it is recorded twice', () => {
+test('an attempt is counted once, even if it is recorded twice', () => {
   for (const sent of [refused, answered(500, 'no'), answered(200)]) {
     const once = after(claimed, sent);
     const stored = JSON.parse(JSON.stringify(once)) as SubmissionRecord;
@@ -59,12 +59,12 @@ test('is counted once, even if it is recorded twice', () => {
   }
 });
 
-test('leaves the schedule unchanged if an admin started it and it failed', () => {
+test('a failed attempt by an admin leaves the schedule unchanged', () => {
   for (const status of [410, 500])
     expect(after(claimed, answered(status), byAdmin).delivery).toEqual(pending);
 });
 
-test('leaves the start of the undelivered time unchanged if it failed', () => {
+test('a failed attempt leaves the start of the undelivered time unchanged', () => {
   const sinceThen = (delivery: Delivery) => ({ ...claimed, delivery, tries: 9 });
   const since = earlier;
   for (const by of [{}, byAdmin]) {

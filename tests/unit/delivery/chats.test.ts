@@ -41,7 +41,7 @@ describe('an address in NOTICE_TO', () => {
     'ada@',
     'ftp://secret.example',
     'irc:https://a.example/secret',
-  ])('%s is refused, in a sentence without it', (address) => {
+  ])('%s is refused, in a sentence that does not quote it', (address) => {
     expect(() => listed(address)).toThrow(/^NOTICE_TO (?!.*secret).+\.$/);
   });
 });
@@ -92,7 +92,7 @@ test.each<[ChatName, object]>([
       ],
     },
   ],
-])('a message for %s formats nothing and calls nobody', (chat, body) => {
+])('a message for %s has no formatting and no mentions', (chat, body) => {
   expect(JSON.parse(bodyFor(chat, hostile, link))).toEqual(body);
 });
 
@@ -101,16 +101,19 @@ test.each<[ChatName, string, number]>([
   ['discord', '"content":"(.*)","allowed', 2000],
   ['google', '(.*)', 32_000],
   ['teams', '(.*)', 28_000],
-])('a message for %s is as short as it takes, whatever it has to escape', (chat, what, most) => {
-  for (const character of ['&', '*', '\u0001', '👩']) {
-    const body = bodyFor(chat, character.repeat(10_000), link);
-    const [, counted = ''] = new RegExp(what).exec(body) ?? [];
-    const text =
-      chat === 'teams' || chat === 'google' ? body : (JSON.parse(`"${counted}"`) as string);
-    expect(Buffer.byteLength(body)).toBeLessThan(28_000);
-    expect(text.length).toBeLessThan(most);
-    expect(text).toContain('…');
-    expect(text.isWellFormed()).toBe(true);
-    expect(body).toContain(link);
-  }
-});
+])(
+  'a message for %s is cut to the chat’s limit, even if many characters are escaped',
+  (chat, what, most) => {
+    for (const character of ['&', '*', '\u0001', '👩']) {
+      const body = bodyFor(chat, character.repeat(10_000), link);
+      const [, counted = ''] = new RegExp(what).exec(body) ?? [];
+      const text =
+        chat === 'teams' || chat === 'google' ? body : (JSON.parse(`"${counted}"`) as string);
+      expect(Buffer.byteLength(body)).toBeLessThan(28_000);
+      expect(text.length).toBeLessThan(most);
+      expect(text).toContain('…');
+      expect(text.isWellFormed()).toBe(true);
+      expect(body).toContain(link);
+    }
+  },
+);

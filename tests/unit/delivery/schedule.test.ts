@@ -82,7 +82,7 @@ test('the schedule gives up after the last attempt', () => {
 });
 
 test.each([200, 201, 202, 204, 299])(
-  'a response with %d is a success, also on the last attempt',
+  'a response with %d is a success, even on the last attempt',
   (status) => {
     const delivered = { state: 'delivered', at: now.toISOString() };
     expect(next(1, answered(status), now, () => 0)).toEqual(delivered);
@@ -119,7 +119,7 @@ describe('Retry-After', () => {
   });
 
   test.each([null, '', 'on Mon, 02 Mar 2026 15:05:05 GMT', '1e3', '5 s', '2026-03-02', '12, 13'])(
-    '%j says nothing',
+    '%j is ignored',
     (text) => {
       expect(waitAskedFor(text, now)).toBeUndefined();
     },

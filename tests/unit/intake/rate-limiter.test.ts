@@ -61,7 +61,7 @@ describe('a hit', () => {
     expect(countHit(both, 'a', limit, 999)).toEqual({ admission: admitted });
   });
 
-  test('with a time in the future counts, but not for longer than the window', () => {
+  test('counts if its time is in the future, but not for longer than the window', () => {
     const ahead = [hit('a', 999), hit('b', 999)];
     expect(countHit(ahead, 'c', limit, 0).admission).toMatchObject({ admitted: false });
     expect(countHit([hit('a', 1000)], 'c', limit, 0).seen).toEqual([hit('c', 0)]);

@@ -163,7 +163,7 @@ test.each([
   'dana',
   'a@b@gmial.com',
   '',
-])('nothing else was meant by %s', (email) => {
+])('no address is suggested for %s', (email) => {
   expect(suggestedEmail(email)).toBeUndefined();
 });
 

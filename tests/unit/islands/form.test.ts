@@ -56,7 +56,7 @@ describe('the id', () => {
   });
 
   test.each(fields.filter(({ kind }) => kind !== 'consent'))(
-    'is new for other words, also after a lost answer and a reload: $name',
+    'is new for other words, even after a lost answer and a reload: $name',
     async ({ name, kind }) => {
       const { form, reload, requests } = formWorld([lost(), lost()]);
       await form.submit(filledIn, '');
@@ -79,7 +79,7 @@ describe('the id', () => {
     expect(new Set(idsOf([...requests, ...other.requests])).size).toBe(3);
   });
 
-  test('is replaced if it is taken, and the words are sent once more, also in a retry', async () => {
+  test('is replaced if it is taken, and the words are sent once more, even in a retry', async () => {
     const { form, reload, requests, toasts, ids, kept } = formWorld([
       answer(409),
       answer(409),

@@ -67,11 +67,11 @@ test.each([
   ['before the change to winter time', '2026-11-01', '00:30', '2026-11-01T05:30:00.000Z'],
   ['that this change repeats', '2026-11-01', '01:30', '2026-11-01T06:30:00.000Z'],
   ['after the change to winter time', '2026-11-01', '02:00', '2026-11-01T08:00:00.000Z'],
-])('a time %s is found: %s %s', (_, day, clock, time) => {
+])('a time %s has the right instant: %s %s', (_, day, clock, time) => {
   expect(timeAt(day, clock).toISOString()).toBe(time);
 });
 
-test('a time that occurs twice means its first occurrence, also east of Greenwich', async () => {
+test('a time that occurs twice means its first occurrence, even east of Greenwich', async () => {
   const file = '../../../site/hours.json';
   vi.doMock(file, () => ({ default: { ...hours, timeZone: 'Europe/Berlin' } }));
   const another = '../../../src/shared/company-time.ts?berlin';

@@ -60,7 +60,7 @@ test('a build with several new versions prints the line with the hash of each', 
 });
 
 test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
-  'a word of %s that changes without its date stops the build with the hash to write',
+  'changed words of %s under an old date stop the build, which prints the hash to write',
   async (name) => {
     const file = await readFile(`site/legal/${name}`, 'utf8');
     const [date = ''] = Object.keys(published[name] ?? {});

@@ -124,7 +124,7 @@ const accepted = (different: Parameters<typeof aSubmission>[0]) =>
 
 describe('a visitor’s words', () => {
   test.each(['name', 'phone', 'company', 'industry', 'message'] as const)(
-    'can’t turn around the words beside them: %s',
+    'can’t reverse the words beside them: %s',
     (field) => {
       const signs = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
       expect(accepted({ [field]: `${signs} Dana${signs} Roe ${signs}` })[field]).toBe('Dana Roe');
@@ -137,7 +137,7 @@ describe('a visitor’s words', () => {
     expect([name, company, message]).toEqual(['Dana Roe', 'Roe Roofing LLC', sent.message]);
   });
 
-  test('are no message if all of its characters are invisible', () => {
+  test('are no message if all characters are invisible', () => {
     expect(accepted({ message: '\u202E \u2069' }).message).toBeNull();
     expect(accepted({ message: undefined }).message).toBeNull();
   });

@@ -75,7 +75,7 @@ describe('a person’s hashes', () => {
     ['713-555-0142 281-555-0100', '281.555.0100'],
     ['+1 281 555 0100', '(713) 555-0142 (cell), 281-555-0100 (work)'],
     ['+44 20 7946 0958', '44 20 7946 0958'],
-  ])('meet for %s and %s', (one, other) => {
+  ])('have one in common for %s and %s', (one, other) => {
     expect(hash({ phone: one }).some((it) => hash({ phone: other }).includes(it))).toBe(true);
   });
 

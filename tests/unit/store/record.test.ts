@@ -69,7 +69,7 @@ test.each<[Filter, number[]]>([
   [{ campaign: 'spring' }, [0]],
   [{ from: second(3) }, [0, 1]],
   [{ to: second(3) }, [4, 5]],
-])('of all leads, %j is found in these places: %j', async (filter, places) => {
+])('the filter %j finds the leads at these places: %j', async (filter, places) => {
   const { records } = await fillPage({ filter, limit: 9 }, () => Promise.resolve(kinds));
   expect(records.map((it) => kinds.indexOf(it))).toEqual(places);
 });
@@ -77,7 +77,7 @@ test.each<[Filter, number[]]>([
 const written = fields.filter(({ kind }) => kind !== 'choice' && kind !== 'consent');
 
 test.each([...written.map(({ name }) => name), 'outcome', 'notes'])(
-  'Firestore keeps no index of what visitors and admins write: %s',
+  'Firestore does not index texts of visitors and admins: %s',
   (fieldPath) => {
     expect(indexes.fieldOverrides).toContainEqual({
       collectionGroup: 'contact_submissions',

@@ -71,7 +71,7 @@ describe('a search', () => {
     },
   );
 
-  test('finds a third number, too', () => {
+  test('finds the third of a person’s numbers', () => {
     const phone = '+1 713 555 0142, +1 832 555 0199, +1 281 555 0123';
     for (const q of ['2815550123', '281 555 0123', '+1 (281) 555-0123'])
       expect([q, matches({ ...someone, phone }, queryWords(q))]).toEqual([q, true]);
@@ -172,7 +172,7 @@ describe('the index', () => {
     );
   });
 
-  test('finds a text by itself', () => {
+  test('finds a text by searching for that text', () => {
     // Numbers and addresses have their own rules. Some Arabic letters are a mark on a blank.
     const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((letters) => {
       const plain = letters.normalize('NFKD');

@@ -32,7 +32,7 @@ test.each([
     [...visits(2, 10), ...visits(5, 10, 'Chrome 126', '/tree-service')],
     ['Chrome 126 /tree-service 5/10', 'Safari 17 /contact 2/10'],
   ],
-])('of %s, the form fails in: %j', (_, some, expected) => {
+])('after %s, the form is reported as failing in: %j', (_, some, expected) => {
   const found = formFailures(some).map(
     (failure) => `${failure.browser} ${failure.page} ${failure.failed}/${failure.visits}`,
   );

@@ -50,7 +50,7 @@ test.each([
   ...['203.0.112.255', '203.0.114.0', '223.255.255.255'],
   ...['2001:4860:4860::8888', '2606:2800:220:1:248:1893:25c8:1946', '2a00:1450:4001::1'],
   ...['2001:200::1', '2001:db7:ffff::1', '2001:db9::1', '2003::1', '3ffe::1', '3fff:1000::1'],
-])('a machine on the internet: %s', (address) => {
+])('a public address may be called: %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -80,7 +80,7 @@ test.each([
   ['discard-only', '100::1'],
   ['segment routing', '5f00::1'],
   ['no address', '', 'localhost', '127.1', '0x7f.1', '2130706433', '[::1]', '8.8.8.8 ', '8.8.8'],
-])('no machine on the internet: %s', (_, ...addresses) => {
+])('an address is not public if it is %s', (_, ...addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 

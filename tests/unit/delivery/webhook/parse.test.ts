@@ -105,7 +105,7 @@ describe('the webhook settings', () => {
   });
 });
 
-test('sign RIGHTS_URL with the webhook’s secret, or refuse it without one', () => {
+test('RIGHTS_URL is signed with the webhook’s secret, and refused without one', () => {
   const RIGHTS_URL = 'https://texts.example.com/x';
   expect(parseRights({ RIGHTS_URL: '' })).toEqual({ state: 'off' });
   expect(() => parseRights({ RIGHTS_URL })).toThrow('RIGHTS_URL needs WEBHOOK_SECRET: set both.');

@@ -59,14 +59,17 @@ describe('markup', () => {
     '[click](https://win.example)',
   ];
 
-  test.each(marked)('in a message holds the lead: %s', (message) => {
+  test.each(marked)('holds the lead if it is in a message: %s', (message) => {
     expect(reasons({ message })).toContain('markup');
   });
 
-  test.each(['[img]', '<img src=x>'])('in a name or a company is held: %s', (text) => {
-    expect(reasons({ name: text })).toEqual(['markup']);
-    expect(reasons({ company: text })).toEqual(['markup']);
-  });
+  test.each(['[img]', '<img src=x>'])(
+    'holds the lead if it is in a name or a company: %s',
+    (text) => {
+      expect(reasons({ name: text })).toEqual(['markup']);
+      expect(reasons({ company: text })).toEqual(['markup']);
+    },
+  );
 
   test.each([
     '[urls] and [imgs]',
@@ -78,7 +81,7 @@ describe('markup', () => {
     '<b src="x">',
     '<img alt="x">',
     '[see](roofs)',
-  ])('isn’t seen in %s', (message) => {
+  ])('is not found in %s', (message) => {
     expect(reasons({ message })).not.toContain('markup');
   });
 });
@@ -95,7 +98,7 @@ test.each([
   ['HgTyRfDeSwAq 1', other, false],
   ['McDonaldson', 'LawnProHVAC', false],
   ['BILLHUTCHINS', 'HUTCHINSTREES', false],
-])('random letters are the name %s of %s: held is %j', (name, company, held) => {
+])('the name is %s, of %s: held for random letters is %j', (name, company, held) => {
   expect(reasons({ name, company })).toEqual(held ? ['random_letters'] : []);
 });
 
@@ -127,7 +130,7 @@ test.each([
   ['+52 55 1234 5678', false],
   ['+64 9 123 4567', false],
   ['ask Dana', false],
-])('a number that costs whoever calls it is %s: held is %j', (phone, held) => {
+])('the phone number is %s: held as costly to call is %j', (phone, held) => {
   expect(reasons({ phone })).toEqual(held ? ['costly_number'] : []);
 });
 

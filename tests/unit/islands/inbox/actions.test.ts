@@ -81,7 +81,7 @@ describe('an answer', () => {
   });
 });
 
-test('a failed follow-up is rolled back, also on a lead that had none', async () => {
+test('a failed follow-up is rolled back, even on a lead that had none', async () => {
   const inbox = world({}, new AskError('unreachable'), new AskError('unreachable'));
   await inbox.calling.plan('a', '2026-03-02T15:00:00Z');
   void inbox.following.decide(inbox.lead, { state: 'won' });
@@ -109,7 +109,7 @@ test('undo of an outcome restores a call that a colleague planned in the meantim
   ]);
 });
 
-test('an amount typed before the outcome is stored applies to the stored outcome', async () => {
+test('an amount that is typed before the outcome is stored belongs to that outcome', async () => {
   const won = { state: 'won', ...mine } as const;
   const amount = { state: 'won', amount: 5 } as const;
   const inbox = world({}, { outcome: won }, { outcome: { ...amount, ...mine } });

@@ -103,7 +103,7 @@ describe('the alarms of the inbox', () => {
     ['no answer', new AskError('unreachable')],
     ['an error', { error: 'No.' }],
     ['a wait that is not a number', { ...nothingWrong, held: { ...held, seconds: 'long' } }],
-  ])('neither come nor go because of %s', async (_, answer) => {
+  ])('do not change after %s', async (_, answer) => {
     const { kinds, later, world } = alarmWorld({ undelivered });
     const usual = world.answer;
     world.answer = answer;

@@ -72,7 +72,7 @@ describe('a local change', () => {
     expect(shown()).toEqual(ids(functions.rows).filter((id) => id !== first));
   });
 
-  test('at the last row of a page loads the leads behind it', async () => {
+  test('loads the next leads once it has removed every row of a page', async () => {
     const { list, functions, shown } = await listWorld(some(60));
     for (const id of shown()) {
       functions.rows = changed(functions.rows, id, { archived: true });

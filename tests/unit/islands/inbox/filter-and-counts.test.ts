@@ -55,7 +55,7 @@ describe('loading', () => {
 describe('the counts', () => {
   const held = { state: 'held' as const, reasons: ['too_fast'] };
 
-  test('of held and waiting leads are the same in every view, and follow the server', async () => {
+  test('are the same for held and waiting leads in every view, and follow the server', async () => {
     const { list, leads, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
     const counts = () => {
       const { held, waiting } = leads.$counts.get() ?? {};
@@ -91,7 +91,7 @@ describe('the counts', () => {
   });
 });
 
-test('include a due call, which is announced in the view of calls only', async () => {
+test('every view counts a due call, and only the view of calls announces it', async () => {
   const call = (at: string) => [{ ...waiting(0), call_back: { at, by: 'Ada' } }];
   const { list, leads, functions, show } = await listWorld(call('2999-01-01T12:00:00Z'));
   for (const view of [noFilter, dueOnly]) {

@@ -77,7 +77,7 @@ describe('the time of a lead', () => {
     ['2025-11-03', /^7:52\sPM$/],
     ['2025-11-02', /^tomorrow$/],
     ['2025-11-04', /^Nov 3$/],
-  ])('of a call is short in a row on %s', (today, text) => {
+  ])('is short for a call in a row on %s', (today, text) => {
     expect(shortCall(evening, today)).toMatch(text);
   });
 
