@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('column heads and the search fit without clipping', async ({ page }) => {
   const email = 'maria.hernandez@gulf-kitchens.example';
   await inboxOf(page, [{ ...lead(0), email, answered: null }]);
-  await test.step('no head breaks inside of a word, and an address breaks after its sign', async () => {
+  await test.step('no column head breaks inside of a word, and an address breaks after its @', async () => {
     await page.setViewportSize({ width: 1200, height: 800 });
     for (const head of await page.getByRole('columnheader').all()) {
       const text = (await head.textContent()) ?? '';
@@ -149,7 +149,7 @@ test('the inbox filters by days, keeps them in the address, and follows the Back
   await expect(page).toHaveURL(`/admin?from=${daysAfter(today, -6)}`);
   await expect(page.getByText(/^\d+ shown$/).first()).toBeVisible();
   await page.getByLabel('Received').selectOption('Date range');
-  await test.step('which stay while they are typed', async () => {
+  await test.step('the days stay while they are typed', async () => {
     await day('From').fill(today);
     await expect(day('From')).toBeVisible();
     await day('From').press('Backspace');

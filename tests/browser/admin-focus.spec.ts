@@ -17,7 +17,7 @@ test('a button that disappears when it is pressed leaves the focus in place, or 
 }) => {
   const [first, ...others] = leads(40);
   await inboxOf(page, first ? [{ ...first, answered: null }, ...others] : []);
-  await test.step('in a bulk resend, from its question to its result', async () => {
+  await test.step('a bulk resend, from its question to its result', async () => {
     await chooseTool(page, 'Resend all failed');
     await button(page, 'Cancel').press('Enter');
     await expect(heading(page)).toBeFocused();
@@ -28,7 +28,7 @@ test('a button that disappears when it is pressed leaves the focus in place, or 
     await page.keyboard.press('Enter');
     await expect(heading(page)).toBeFocused();
   });
-  await test.step('in an export that is canceled, or ends by itself', async () => {
+  await test.step('an export that is canceled, or ends by itself', async () => {
     const answer = await holdBack(page, '**/api/submissions.csv*');
     await chooseTool(page, 'Export CSV');
     await expect(page.getByRole('status').filter({ hasText: 'Exporting: 0 leads' })).toBeVisible();
@@ -40,7 +40,7 @@ test('a button that disappears when it is pressed leaves the focus in place, or 
     await expect(toast(page, 'Saved')).toBeVisible();
     await expect(menuButton(page)).toBeFocused();
   });
-  await test.step('in a toast', async () => {
+  await test.step('a toast', async () => {
     await nameOf(page, 0).click();
     const answer = dialog(page).getByRole('button', { name: /answered$/i });
     await answer.press('Enter');

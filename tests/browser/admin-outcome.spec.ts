@@ -33,7 +33,7 @@ test('an outcome is noted by one press, with its follow-up question, and undone 
   await page.keyboard.press('z');
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
 
-  await test.step('won at once, with an amount that is read as people write it', async () => {
+  await test.step('won is noted at once, with an amount in any usual notation', async () => {
     await choice(page, 'Won').press('Enter');
     await expect(amount(page)).toBeVisible();
     await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'won' });
@@ -50,14 +50,14 @@ test('an outcome is noted by one press, with its follow-up question, and undone 
     await expect(panelOf(page)).toContainText('$4,200.50. Noted by admin@example.com, today');
   });
 
-  await test.step('and won is taken back with its amount', async () => {
+  await test.step('undo removes won with its amount', async () => {
     await page.keyboard.press('z');
     await isChosen(page, 'Open');
     await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
     await expect(amount(page)).toBeHidden();
   });
 
-  await test.step('lost only with a reason, and not if the question is left', async () => {
+  await test.step('lost is noted only with a reason, and not if the question is left', async () => {
     const never = choice(page, 'Never reached', 'Why was it lost?');
     await choice(page, 'Lost').press('Enter');
     await never.focus();

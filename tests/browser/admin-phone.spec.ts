@@ -14,15 +14,14 @@ const panelOf = (page: Page) => page.getByRole('dialog');
 const close = (page: Page) => panelOf(page).getByRole('button', { name: 'Close' });
 const callLink = (page: Page) => panelOf(page).getByRole('link', { name: /^Call/ });
 
-test('the first screen has leads, each with name, trade, time and state, and menus for the rest', async ({
-  page,
-}) => {
+const sixLeads = () => [
+  ...leads(5),
+  ...leads(1).map((it) => ({ ...it, id: 'long', industry: 'Remodeling / Home Renovation' })),
+];
+
+test('the first screen has leads, each with name, trade, time and state', async ({ page }) => {
   const [lead] = leads(1);
-  const long = 'Remodeling / Home Renovation';
-  await inboxOf(page, [
-    ...leads(5),
-    ...leads(1).map((it) => ({ ...it, id: 'long', industry: long })),
-  ]);
+  await inboxOf(page, sixLeads());
   await expect(rowsOf(page).nth(3)).toBeInViewport({ ratio: 1 });
   const search = page.getByRole('searchbox');
   await expect(search).toBeInViewport({ ratio: 1 });
@@ -41,7 +40,11 @@ test('the first screen has leads, each with name, trade, time and state, and men
       }),
     );
   expect(cutTimes).toHaveLength(0);
+});
 
+test('the menus have the filters and tools, by key or by tap', async ({ page }) => {
+  await inboxOf(page, sixLeads());
+  await expect(rowsOf(page)).toHaveCount(6);
   for (const [menu, role, first] of [
     ['View', 'combobox', 'Show'],
     ['Menu', 'button', 'Resend all failed'],

@@ -110,7 +110,7 @@ test('a lead is answered by a key, a button, or the offer after a click on its n
   await page.keyboard.press('Escape');
   await openButton(page, one?.id ?? '').click();
   const button = panelOf(page).getByRole('button', { name: /answered$/ });
-  await test.step('a double click does not take it back', async () => {
+  await test.step('a double-click does not undo the answer', async () => {
     await button.dblclick({ delay: 100 });
     await expect(button).toHaveText('Not answered');
     await expect.poll(() => stampOf(site, one?.id)).toMatchObject(byDemoAdmin);
@@ -125,7 +125,7 @@ test('an open panel follows a colleague’s changes to its lead', async ({ page,
   await openButton(page, id).click();
   const panel = panelOf(page);
   const button = panel.getByRole('button', { name: /answered$/ });
-  await test.step('an answer, which a press just as the button turns does not take back', async () => {
+  await test.step('an answer appears, and a press while the button changes does not undo it', async () => {
     await expect(button).toHaveText('Mark as answered');
     await button.evaluate((element: HTMLElement) => {
       new MutationObserver(() => element.click()).observe(element, {
@@ -142,7 +142,7 @@ test('an open panel follows a colleague’s changes to its lead', async ({ page,
     await expect(rowOf(page, id)).toContainText('Answered');
     expect(await stampOf(site, id)).toEqual(answered);
   });
-  await test.step('a person who opted out', async () => {
+  await test.step('an opt-out appears', async () => {
     const other = await page.context().newPage();
     await other.goto(viewOf(word));
     await openButton(other, id).click();
@@ -154,7 +154,7 @@ test('an open panel follows a colleague’s changes to its lead', async ({ page,
     );
     await expect(panel).toContainText(/asked not to be contacted: .+, through an admin\./);
   });
-  await test.step('a person who is erased, which closes it', async () => {
+  await test.step('an erasure closes the panel', async () => {
     await site.store.erase([id], new Date().toISOString());
     await soon(page, () =>
       expect(toast(page, 'This lead was erased')).toBeVisible({ timeout: 500 }),

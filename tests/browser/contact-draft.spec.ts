@@ -1,6 +1,6 @@
 import { toast, visitor } from '../support/pages/contact-form.ts';
 import { delayIsland } from '../support/pages/scripts.ts';
-import { stubSubmissions, submitPath } from '../support/pages/submissions.ts';
+import { stubSubmissions } from '../support/pages/submissions.ts';
 import { expect, test, visit } from '../support/pages/test.ts';
 
 test('the form keeps typed values, including an unlisted industry, through the privacy policy and back, until it is sent', async ({
@@ -67,9 +67,7 @@ test('an unconfirmed request can be sent again: its page promises one lead, and 
   form,
   complaints,
 }) => {
-  complaints.excuseFailing(submitPath);
-  const { answer } = await stubSubmissions(page);
-  await form.open('/contact', {});
+  const { answer } = await form.openStubbed(complaints);
   answer('nothing');
   await form.send.click();
   await expect(toast(page, 'Submission Failed')).toBeVisible();
@@ -86,10 +84,8 @@ test('an automatic retry leaves the focus and the page alone, and waits longer e
   context,
   complaints,
 }) => {
-  complaints.excuseFailing(submitPath);
   await page.clock.install();
-  const { received, answer } = await stubSubmissions(page);
-  await form.open('/contact', {});
+  const { received, answer } = await form.openStubbed(complaints);
   answer('nothing');
   await context.setOffline(true);
   await form.send.click();

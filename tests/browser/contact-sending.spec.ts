@@ -66,9 +66,7 @@ test('a failed send keeps every word, and the next try is the same lead, even af
   form,
   complaints,
 }) => {
-  complaints.excuseFailing(submitPath);
-  const { received, answer } = await stubSubmissions(page);
-  await form.open('/contact', {});
+  const { received, answer } = await form.openStubbed(complaints);
   const failed = page.locator('[aria-live=assertive]').filter({ hasText: 'Submission Failed' });
   const failures: [Answer | 'nothing', says: string][] = [
     [{ status: 503, json: null }, 'There was an error submitting your form. Please try again.'],
@@ -112,16 +110,14 @@ test('a response leaves the page and the focus alone once the visitor has moved 
   context,
   complaints,
 }) => {
-  complaints.excuseFailing(submitPath);
   await page.setViewportSize({ width: 1280, height: 640 });
-  const { received, answer, hold } = await stubSubmissions(page);
-  await form.open('/contact', {});
+  const { received, answer, hold } = await form.openStubbed(complaints);
   const place = () => page.evaluate(() => scrollY);
   const goOn = async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await expect(form.send).not.toBeInViewport();
   };
-  await test.step('whether it is a failure', async () => {
+  await test.step('a failure', async () => {
     answer({ status: 503, json: null });
     const release = hold();
     await form.send.click();
@@ -131,7 +127,7 @@ test('a response leaves the page and the focus alone once the visitor has moved 
     await expect(form.send).toBeEnabled();
     expect(await place()).toBe(0);
   });
-  await test.step('or a success at the second try', async () => {
+  await test.step('a success at the second try', async () => {
     answer('nothing');
     await context.setOffline(true);
     await form.send.click();
@@ -154,9 +150,7 @@ test('a request without a network is sent when it returns, and the visitor can s
   context,
   complaints,
 }) => {
-  complaints.excuseFailing(submitPath);
-  const { received, answer } = await stubSubmissions(page);
-  await form.open('/contact', {});
+  const { received, answer } = await form.openStubbed(complaints);
   answer('nothing');
   await context.setOffline(true);
   await form.send.click();

@@ -32,7 +32,7 @@ test('the bar links to five pages and marks the current one, even with forced co
   await page.emulateMedia({ forcedColors: 'none' });
   await visit(page, '/privacy-policy');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
-  await test.step('that of an industry page has the brand and a button to the form', async () => {
+  await test.step('the bar of an industry page has the brand and a button to the form', async () => {
     await visit(page, '/tree-service');
     await expect(bar(page).getByRole('link')).toHaveCount(2);
     await inBar(page, 'Leadwright').click();
@@ -147,7 +147,7 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/pricing');
     await expect(services).toBeHidden();
 
-    await test.step('it gives way to the bar when the window gets wider', async () => {
+    await test.step('a wider window replaces the menu by the bar', async () => {
       await menuButton(page).click();
       await page.setViewportSize({ width: 1000, height: 740 });
       await expect(services).toBeInViewport();

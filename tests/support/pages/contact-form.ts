@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
-import { submitPath } from './submissions.ts';
+import { stubSubmissions, submitPath, type Submissions } from './submissions.ts';
 
 /** A visitor with a business; 555-01xx numbers and example.com are reserved and belong to no one. */
 export const visitor = {
@@ -19,6 +19,11 @@ export const phoneOf = (email: string) =>
 
 type Typed = Record<keyof typeof visitor, string>;
 type FillIn = Partial<Typed> & { industry?: string; consent?: boolean };
+
+/** The part of the fixture that excuses failing requests. */
+interface Complaints {
+  excuseFailing: (path: string) => void;
+}
 
 /** The form of a page. Tests have it as the fixture `form`. */
 export class ContactForm {
@@ -82,8 +87,16 @@ export class ContactForm {
     await expect(this.thanks).toBeVisible();
   }
 
+  /** Opens /contact with its form filled in. Its function is a stub that may fail. */
+  async openStubbed(complaints: Complaints): Promise<Submissions> {
+    complaints.excuseFailing(submitPath);
+    const submissions = await stubSubmissions(this.page);
+    await this.open('/contact', {});
+    return submissions;
+  }
+
   /** Sends the form of /contact. The function gets it, but its response is lost. Returns the address in it. */
-  async sendInVain(complaints: { excuseFailing: (path: string) => void }): Promise<string> {
+  async sendInVain(complaints: Complaints): Promise<string> {
     complaints.excuseFailing(submitPath);
     const Email = newEmail();
     await this.page.route(`**${submitPath}`, async (route) => {

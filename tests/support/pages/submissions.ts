@@ -16,7 +16,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-interface Submissions {
+export interface Submissions {
   /** The bodies of the requests, in order of arrival. */
   received: Record<string, unknown>[];
   /** The answers to the next requests, or no answer at all. */
