@@ -38,7 +38,7 @@ test('the first request for the list also checks the admin’s role, and only Fi
   const session = new URL(callPath('lookup'), site.address).pathname;
   await expect.poll(() => requests).toEqual([session, '/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
-  // The page shows the lead that its address names now, not the one it named when the call began.
+  // If the address changes during the call, the page must show the new lead.
   await page.evaluate((id) => {
     location.hash = `q=${id}`;
   }, records[1]?.id);

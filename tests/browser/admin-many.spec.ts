@@ -16,7 +16,7 @@ test('a thousand rows keep the page fast', { tag: '@chromium' }, async ({ page }
   await showAll(page, inbox, 1000);
   const many = { walk: await walk(page, session), search: await search(page, session) };
   expect(many.walk, 'a move through the rows').toBeLessThan(5 * few.walk);
-  // Rendering all rows again for a search would make it 4 to 6 times as much.
+  // If a search rendered all rows again, the factor would be 4 to 6.
   expect(many.search, 'a search').toBeLessThan(3.5 * few.search);
 });
 

@@ -91,7 +91,7 @@ async function codeRuns(page: Page, arrive: () => void): Promise<void> {
   );
   arrive();
   await Promise.all(files);
-  // The page handles each of these in its own task.
+  // Each move is a task of its own, so earlier tasks have run by then.
   for (let moves = 0; moves < 50; moves += 1) await page.mouse.move(moves, moves);
 }
 

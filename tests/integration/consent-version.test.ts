@@ -39,7 +39,6 @@ test.each([
     const page = await submitContact(postForm({ ...plainForm, consent_version }), world.deps);
     expect(page.status).toBe(status === 201 ? 303 : 422);
     if (status === 201) return;
-    // The words are returned, and the ticked box is not.
     const html = await page.text();
     expect(html).toContain('The consent text has changed. Please read it and agree again.');
     expect(html).toContain('aria-describedby="consent_marketing-problem"');

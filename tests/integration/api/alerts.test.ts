@@ -53,7 +53,7 @@ test.each([
     await openWatch()({ ...world.deps, webhook: webhookAt(new URL('http://127.0.0.1:9/')) });
     const wait = (seconds: number | null, minutes: number) =>
       seconds === null ? null : { since: ago(minutes), seconds };
-    // The troubles of the same leads are left out.
+    // The response lists no trouble about the leads that these waits already report.
     expect(await world.show()).toEqual({
       ...nothingWrong,
       undelivered: wait(undelivered, late),

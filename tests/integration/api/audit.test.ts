@@ -42,7 +42,6 @@ describe('the audit log', () => {
       },
     ]);
     expect(JSON.stringify(await world.entries())).not.toContain('dana');
-    // The platform's own log has each entry, too.
     const [newest] = (await world.page()).entries.map((entry) => auditEntrySchema.parse(entry));
     expect(world.events).toContainEqual({ event: 'audit', action: 'exported', id: newest?.id });
   });
@@ -138,7 +137,7 @@ describe('reading leads', () => {
       { email, submissionId: 'none' },
       { ...other, submissionId },
       { ...other, phone, submissionId },
-      // It changes no record, and its response says so.
+      // Changes no record, but the response reveals whether the person is on the list.
       { ...other, on: false },
     ])
       expect((await world.post(api.doNotContact, body)).status).toBe(200);

@@ -7,7 +7,7 @@ import { aRecord, second } from '../../support/builders/record.ts';
 import { get, listing, post } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
-/** An inbox with a lead to answer, and two to call in 10 and in 20 seconds. Polls are at a second. */
+/** An inbox with a lead to answer, and two to call in 10 and in 20 seconds. `look` polls at a given second. */
 async function open() {
   const { store, deps, headers, entries } = await staffWorld();
   const leads = [

@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T15:00:00.000Z');
 const daysAgo = (days: number, ms = 0): string =>
   new Date(now.getTime() - days * 86_400_000 - ms).toISOString();
 
-/** No server listens there. */
+/** No server listens on this port. */
 const webhook = webhookAt(new URL('http://127.0.0.1:9/'));
 
 const keeping = (retentionDays: number | undefined, different = {}) =>
@@ -84,7 +84,7 @@ describe('retention', () => {
     const delivery = { state: 'pending', next_attempt_at, ...begun } as const;
     const owed = aRecord({ created_at, delivery });
     await world.store.create(owed);
-    // It is newer, and comes after more than a batch of leads that are kept.
+    // The next lead is newer than 600 kept leads, which are more than a batch.
     await storeMany(world.store, 600, () => aRecord({ created_at, delivery }));
     const other = aRecord({ created_at: daysAgo(15), delivery: { state: 'off' } });
     await world.store.create(other);

@@ -41,7 +41,7 @@ test('the file of the store has no word of an erased person, in any table', asyn
   const words = { name: 'Zoe Quux', company: 'Quux Roofing', message: 'Call me at Quux Hall' };
   const zoe = { ...words, email: 'zoe@quux.example', phone: '(713) 555-0177' };
   const { id } = await send(zoe);
-  // It has a mark of the first lead, like a colleague's lead with the same phone number.
+  // The same phone number marks this lead as a repeated request.
   const colleague = await send({ ...dana, phone: zoe.phone, message: 'A tree' });
   expect(colleague.earlier).toMatchObject([{ id }]);
   await send({ ...zoe, website: 'https://spam.example' });

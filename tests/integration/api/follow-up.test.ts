@@ -132,10 +132,7 @@ describe('a call back', () => {
   test.each([
     ['archived', { archived: true }],
     ['held', { delivery: { state: 'held' as const, reasons: ['honeypot'] } }],
-    [
-      'of a person who asked not to be contacted',
-      { opted_out: { at: tomorrow, how: 'admin' as const } },
-    ],
+    ['opted out', { opted_out: { at: tomorrow, how: 'admin' as const } }],
   ])(
     'is refused for a lead that is %s, because its call would get no notice',
     async (_, different) => {

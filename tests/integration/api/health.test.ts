@@ -12,7 +12,7 @@ import { aRecord, second } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { api } from '../../../src/shared/api.ts';
 
-/** An hour after the records' first second. */
+/** In seconds. */
 const hour = 3600;
 
 /** A new process, with its own clock. */

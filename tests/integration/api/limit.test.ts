@@ -102,7 +102,7 @@ test('the rate limit stores keyed hashes, not addresses', async () => {
   await submit({ ...world.deps, ip }, aSubmission());
   using file = new DatabaseSync(join(world.engine.env['DATA_DIR'] ?? '', fileName));
   const sightings = file.prepare('SELECT * FROM sightings').all();
-  // Its network, its phone and its e-mail address. Only the consent receipt has the address itself, on purpose.
+  // One hash each for the network, the phone and the e-mail address. Only the consent receipt stores the IP address.
   expect(sightings.map(({ id }) => id)).toEqual(
     Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)),
   );
@@ -148,7 +148,6 @@ test('posts to the dispute form of earlier versions store and send no lead', asy
   const statuses = (await Promise.all(posts)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([404]));
 
-  // A lead that comes after them is the only one that is stored and sent.
   const lead = fromAnother();
   const answer = await send(api.submitContact, JSON.stringify(lead), 'application/json');
   expect(answer.status).toBe(201);

@@ -54,7 +54,7 @@ eachEngine('a person', (makeEngine) => {
 
   // The emulator reads all leads at each query, so each lead makes it slower.
   const tries = makeEngine === sqliteEngine ? inSoak(1000, 60) : inSoak(200, 20);
-  /** One process cannot handle more of them in time. */
+  /** More simultaneous requests would exceed the time limit of one process. */
   const crowd = Math.min(tries, 100);
 
   test.each([
@@ -93,7 +93,7 @@ eachEngine('a person', (makeEngine) => {
     const leads = ['We roof.', 'We also do gutters.', 'Please call in the morning.', 'Hello?'].map(
       (message) => aSubmission({ message }),
     );
-    // A retry is the same request.
+    // A retry with the same id doesn't count again.
     for (const lead of leads.slice(0, 3))
       expect([await send(world, lead), await send(world, lead)]).toEqual([201, 200]);
     for (const lead of leads) await send(world, lead);
@@ -112,7 +112,7 @@ eachEngine('a person', (makeEngine) => {
   });
 });
 
-/** Sends all of them at once to a Firestore with the delays of a real one. */
+/** Sends all leads at once, to a simulated Firestore with realistic delays. */
 async function atOnceOnFirestore(leads: readonly Lead[], networks: number, count: number) {
   const scheduler = new Scheduler();
   using globals = simulatedGlobals(scheduler);

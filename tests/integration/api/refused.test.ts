@@ -109,7 +109,7 @@ test('a resend finds no lead if it was erased in the meantime', async () => {
 type World = Awaited<ReturnType<typeof staffWorld>>;
 type Ask = (world: World, text: string) => Promise<{ status: number }>;
 
-/** Lengths as JavaScript and the pages count them (an emoji is two characters): the most that fit, filled up with letters. */
+/** A text of this length in UTF-16 units: emoji of two units each, and a letter if the length is odd. */
 const ofLength = (length: number): string => '🌳'.repeat(length / 2) + 'a'.repeat(length % 2);
 
 const calls: [string, number, Ask, accepted: number, refused: number][] = [

@@ -123,7 +123,7 @@ test('a resend during another attempt is refused, and not logged', async () => {
 
 const openHeld = async (different: Parameters<typeof staffWorld>[0] = {}) => {
   const world = await staffWorld(different);
-  // It was given up before an opt-out held it.
+  // Ten tries: delivery was given up before the lead was held.
   const held = {
     delivery: { state: 'held' as const, reasons: ['honeypot'] },
     tries: 10,

@@ -86,7 +86,7 @@ test('each of 200 spam submissions that breaks a rule is held', async () => {
     if (reasons.length === 0) missed[trick] = (missed[trick] ?? 0) + 1;
   }
   expect(missed).toEqual({
-    // People type these, so their form shows no sign of a machine.
+    // Typed by people, so the form shows no sign of a machine.
     pitch: 20,
     // The first three have the same text: only the fourth shows that many send it.
     same: 9,

@@ -36,7 +36,7 @@ onEachEngine((makeEngine) => {
   test.each<[Delivery, Partial<SubmissionRecord>]>([
     [deliveries.delivered, dana],
     [deliveries.off, dana],
-    // Held because of this opt-out, whatever the list says now.
+    // Held by an earlier opt-out, although the person is no longer on the list.
     [
       { ...optedOut, state: 'held' },
       { email: 'ann@loe.example', phone: '8325550199', opted_out },

@@ -44,7 +44,7 @@ onEachEngine((makeEngine) => {
     expect(subject).toBe('New lead: Roofing / Gutters, Dana.');
     expect(text).toBe(`${subject}\n\n${inbox}?q=${id}\n`);
     expect(replyTo).toBeUndefined();
-    // In the mailbox that also gets the lead, the notice is a mail of its own.
+    // Its own Message-ID: a mailbox that also gets the lead must keep both mails.
     expect(messageId).toBe(`<notice-${id}@leadwright.example>`);
   });
 

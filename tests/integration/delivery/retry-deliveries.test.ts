@@ -43,8 +43,8 @@ eachDestination('a run', (open) => {
   });
 });
 
-// Each attempt moves the clock here, which must not happen while the store answers another worker. So
-// this uses SQLite, which answers at once.
+// Each attempt moves the clock, which must not happen during another worker's call of the store.
+// SQLite answers such a call at once.
 describe('a run on SQLite', () => {
   beforeEach(async () => {
     world = await openDeliveryWorld();

@@ -40,7 +40,7 @@ eachEngine('the texting tool', (makeEngine) => {
       tool,
       different,
       advance: (ms: number) => (now += ms),
-      /** What the tool received. The tests' clock is not the library's, so the messages are signed again. */
+      /** The received messages. `verify` reads the real clock, so each message is signed again and compared. */
       received: () =>
         tool.arrivals.map(({ id, body, headers }): unknown => {
           const at = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -128,7 +128,7 @@ eachEngine('the texting tool', (makeEngine) => {
     [3, 'before', 2],
     [3, 'after', 1],
   ] as const)(
-    'receives each logged opt-out if the process dies at write %s, %s it',
+    'receives each logged opt-out if the process dies at write %s, %s it is stored',
     async (count, death, times) => {
       const { store, different, advance, world, received } = await open();
       const { site, died } = dyingAt(store, count, death);
@@ -220,7 +220,7 @@ eachEngine('the texting tool', (makeEngine) => {
     const later = () => new Date(Date.now() + 40 * day);
     expect(await eraseOld({ ...world, retentionDays: 14, now: later })).toBeGreaterThan(0);
     expect(await waiting(store)).toEqual([]);
-    // An invalid address is not the same as none: the message waits until it is valid.
+    // With an invalid RIGHTS_URL, the message waits; without one, no message is stored.
     await callsOn(store, { ...different, rights: { state: 'wrong' } }).put({ ...dana, on: false });
     expect(received()).toEqual([]);
     advance(hour);

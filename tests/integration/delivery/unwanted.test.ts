@@ -63,7 +63,6 @@ onEachEngine((makeEngine) => {
     expect(csvRow(await leadOf(store, 'two-numbers'))).toMatch(/,true\r\n$/);
     await put({ email: dana.email, on: false });
     expect(await waiting()).toEqual([0, undefined]);
-    // Through the panel of the lead with two numbers.
     await put({ ...two, on: false });
     expect(await waiting()).toEqual([2, at]);
     expect((await delivery('due'))?.state).toBe('pending');

@@ -15,7 +15,7 @@ const addressOf = (person: number): string => `198.51.${person % 250}.${Math.flo
 onEachServer((makeEngine) => {
   test('the site stores each of many leads that come at the same time, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
-    // The emulator reads all of them at each query, so they are short.
+    // Short texts, because the emulator reads all leads at each query.
     const leads = Array.from({ length: people }, (_, i) =>
       aSubmission({
         name: `D ${i}`,

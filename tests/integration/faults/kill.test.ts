@@ -23,7 +23,7 @@ const burst = 10;
 const longestLife = 40;
 
 onEachServer((makeEngine) => {
-  // Here each store has one of the two ways, and in the soak both.
+  // Without the soak, each store tests only one destination, to save time.
   const way = makeEngine === sqliteEngine ? 'mail' : 'the webhook';
   test.each(isSoak ? destinations : ([way] as const))(
     'the site keeps every lead that it accepted and delivers it by %s, however often it is killed',
@@ -45,8 +45,8 @@ onEachServer((makeEngine) => {
           if (status < 300) answered.add(lead.id);
           return status;
         };
-        // Visitors without an answer submit again, and one who was thanked submits twice: one after the
-        // other, since a crowd from one network may be told to come again in a minute.
+        // Visitors without an answer submit again, and a thanked visitor submits twice. The requests are
+        // sequential, because the rate limiter may refuse a burst from one network for a minute.
         const unanswered = [...sent.values()].filter(({ id }) => !answered.has(id));
         const thanked = [...sent.values()].findLast(({ id }) => answered.has(id));
         for (const lead of unanswered) expect([200, 201]).toContain(await submit(lead));

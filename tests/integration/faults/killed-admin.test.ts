@@ -111,7 +111,7 @@ onEachEngine((makeEngine) => {
       await ask(handler, body, { count, death });
       if (await isDone(store)) expect(await actionsIn(store)).toContain(action);
       const again = await ask(handler, body);
-      // It was released before the answer was lost.
+      // 409: the lead was released before the answer was lost.
       expect([200, 201, 409]).toContain(again === 'died' ? again : again.status);
       expect(await isDone(store)).toBe(true);
       expect(await actionsIn(store)).toContain(action);

@@ -96,7 +96,7 @@ describe('grant-admin and revoke-admin', () => {
     expect(await access(await logInBy(said, email))).toBe(200);
     expect(await access(mallory)).toBe(401);
 
-    // The emulator lets the link change the new account, too. The account's address is then not Sue's.
+    // The emulator applies the link to the new account, whose address then isn't Sue's.
     expect((await fetch(String(wayOut.exec(site.output)?.[1]))).status).toBe(200);
     const changed = JSON.parse((await logIn(newEmail, 'of-her-own')).text) as { idToken: string };
     expect(await access(changed)).toBe(403);

@@ -21,7 +21,7 @@ test('npm run dev uses the given port or fails, serves the functions, and shows 
   const env = {
     PORT: String(port),
     DATA_DIR: await aFolder(),
-    // This one gets no requests, because users without a session are refused before.
+    // No server listens here. Calls without a session are refused before the emulator is asked.
     FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
     WEBHOOK_URL: '',
     STAFF_SIGN_UP: 'off',

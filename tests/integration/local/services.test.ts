@@ -40,7 +40,6 @@ test('a scheduled function is called as Netlify calls it: an @hourly one once an
   const host = await openFunctions(fixture.root);
   const before = Date.now();
   void host.callDue();
-  // The server waits for it before it ends.
   await host.settle();
   const told = (file: string) => readFile(fixture.path(`netlify/functions/${file}`), 'utf8');
   const [method, nextRun = ''] = (await told('called.txt')).split(' ');

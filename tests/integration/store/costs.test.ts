@@ -124,7 +124,7 @@ describe.skipIf(emulatorHost === '')('Firestore’s bill', () => {
     const canary = { isOn: true };
     const { world, leads } = await site({ retentionDays: 30, canary, healthToken });
     await leads(3);
-    // No watch has run here.
+    // 503, because no watch has run here.
     expect((await openHealth()(get(api.health, headers), world)).status).toBe(503);
   };
 

@@ -29,7 +29,7 @@ function unlucky(): Travel {
   };
 }
 
-/** The simulator is only useful if its Firestore behaves like the real one. */
+/** The simulator's results count only if its Firestore keeps the contract of the real one. */
 for (const [title, travel] of [
   ['the simulated Firestore', arrives],
   ['the simulated Firestore, whose answers to writes are lost', unlucky()],
@@ -44,7 +44,7 @@ for (const [title, travel] of [
   );
 }
 
-/** The emulator's tests check the same over the wire; these need no emulator. */
+/** Runs without an emulator. firestore.test.ts checks the same over the wire. */
 describe('the engine on the simulated Firestore', () => {
   const storeWith = (
     travel: Travel,
@@ -172,7 +172,7 @@ describe('the engine on the simulated Firestore', () => {
 
     test.each([
       ['its try is always too late', [10]],
-      ['time runs out meanwhile', [9, 4]],
+      ['time runs out', [9, 4]],
     ])('counts as over the limit if other hits keep winning, and %s', async (_, codes) => {
       const admission = await storeWith(refusing(...codes)).admit('key', 'mark', limit, now);
       expect(admission).toEqual({ admitted: false, until: now.getTime() + 60_000 });

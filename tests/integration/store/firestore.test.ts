@@ -21,7 +21,7 @@ const patienceMs = 60_000;
 /** The maximum size of one commit, including index entries. */
 const commitLimit = 10 * 1024 * 1024;
 
-/** Counts each lead once: a commit may write it twice, but removes its index entries once. */
+/** Each lead once: a commit that writes a lead twice removes its index entries only once. */
 const idsIn = (writes: readonly Write[]): string[] => [
   ...new Set(writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? [])),
 ];

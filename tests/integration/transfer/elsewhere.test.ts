@@ -70,7 +70,7 @@ onEachServer((makeEngine) => {
       const output = await saidBy('import', await file(), engine);
       expect(output).toMatch(/^Erased here, as in the file: 1 lead\.$/m);
       await expectErased(engine, first);
-      // The entry of the exporting store, and that of the import.
+      // The exporting store's entry, and the import's own entry.
       const erased = { event: { action: 'erased', submissions: [first] } };
       expect(await loggedIn(store)).toMatchObject([{ ...erased, by: importing }, erased]);
     });

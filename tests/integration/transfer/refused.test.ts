@@ -73,18 +73,15 @@ describe('an import', () => {
 
   test.each([
     [
-      'another',
+      'of another key than the one',
       'another key of the tests, which is longer',
       /with another PRIVACY_KEY than the one/,
     ],
-    ['no', '', /with a PRIVACY_KEY, and none is set here/],
-  ])(
-    'stores no record of a file whose key is %s key here, even in an empty store',
-    async (_, key, why) => {
-      target = { ...target, env: { ...target.env, PRIVACY_KEY: key } };
-      await expectRefused(why);
-    },
-  );
+    ['of a key while none is set', '', /with a PRIVACY_KEY, and none is set here/],
+  ])('stores no record of a file %s here, even in an empty store', async (_, key, why) => {
+    target = { ...target, env: { ...target.env, PRIVACY_KEY: key } };
+    await expectRefused(why);
+  });
 
   test.each<[string, (line: string) => string]>([
     ['is not JSON', (line) => line.slice(0, -2)],

@@ -76,7 +76,7 @@ onEachServer((makeEngine) => {
   test('an export of an earlier version is imported', async () => {
     const engine = await makeEngine();
     const file = join(import.meta.dirname, 'made-before.jsonl');
-    // This export does not say which key made its list.
+    // Early exports have no fingerprint of the key.
     const refused = await saidBy('import', file, engine, 1);
     expect(refused).toMatch(/doesn't say which PRIVACY_KEY made it.+again with --same-key\.$/m);
     await using command = await startTransfer('import', [file, '--same-key'], engine);
@@ -93,7 +93,7 @@ onEachServer((makeEngine) => {
       false,
     ]);
     expect((await store.optOuts(['a'.repeat(64)])).found).toHaveLength(1);
-    // Chained entries of an earlier version: they are now plain documents under their ids, and imported once.
+    // An earlier version chained its audit entries. The import stores each under its id, once.
     const ids = (await loggedIn(store)).map(({ id }) => id);
     expect(ids).toContain('28c542b6-d89d-4923-828f-dc72ab8767ca');
     expect(ids.length).toBe(new Set(ids).size);
@@ -163,7 +163,6 @@ onEachServer((makeEngine) => {
       { ...collectedRecord(4, 'test'), test: true, canary: true },
     ];
     const items = leads.map((submission) => ({ kind: 'submission', submission }));
-    // An earlier version wrote it.
     const file = await exportFile(items as unknown as Parameters<typeof exportFile>[0]);
     expect(await saidBy('import', file, engine)).toMatch(/^Added: 3 leads\.$/m);
     const store = engine.open();

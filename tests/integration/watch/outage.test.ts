@@ -53,7 +53,7 @@ onEachEngine((makeEngine) => {
     await world.pass(5 * minute);
     expect(world.news()).toHaveLength(1);
     world.deps.webhook = { state: 'off' };
-    // Its new sentence is not delivered, either.
+    // The alert about the end fails once, too.
     world.receiver.next({ status: 500 });
     await world.pass(5 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('All settings are right again.')]);
@@ -185,7 +185,7 @@ test('an outage of the webhook is one alert, a reminder each day, and one end', 
   const lead = aRecord({ created_at: world.at() });
   await store.create(lead);
   await deliver(lead.id, deps);
-  // Two processes, one of which is called twice.
+  // Two processes; at each step, one of them is called twice.
   let ticks = [openTick(), openTick()];
   const restart = () => (ticks = [openTick(), openTick()]);
   const schedule = async (ms: number, step = 5 * minute) => {

@@ -43,7 +43,7 @@ test('tick delivers although it cannot look for trouble', async () => {
   const deps = { webhook: webhookAt(receiver.url) };
   const world = await worldOf({ leads: [due], deps, at: minute });
   vi.spyOn(world.store, 'watch').mockImplementation(unreachable);
-  // The sent message is the alert that the watch failed.
+  // `sent` counts the alert about the failed watch.
   expect(await openTick()(world.deps)).toEqual({ attempted: 1, sent: 1 });
   expect(receiver.of('due')).toHaveLength(1);
   expect(world.log).toContainEqual(expect.objectContaining({ event: 'watch' }));

@@ -80,7 +80,7 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
     kind: 'waiting',
     settings: { waitingHours: 1, heldHours: 0 },
     leads: [lead(friday + 6 * hour, { id: 'a', answered: null })],
-    // It came at four on Friday, and it is six.
+    // The lead arrives on Friday at four; the watch runs at six.
     at: friday + 8 * hour,
     ends: ({ store }) => store.change('a', (it) => ({ ...it, archived: true })),
   },

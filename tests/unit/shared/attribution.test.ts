@@ -37,7 +37,7 @@ function after(
     tab.dispatchEvent(new Event('pagehide'));
     tabs.push(tab);
   }
-  // The browser shows a page from its cache, and the visitor leaves it again.
+  // Back restores the first page from the browser's cache, and the visitor leaves it again.
   if (goesBack) tabs[0]?.dispatchEvent(new Event('pagehide'));
   if (quote) memory.write('leadwright:quote', quote);
   const sent = JSON.stringify(attributionOf(memory, isPrivate) ?? null);

@@ -80,7 +80,7 @@ describe('for any input', () => {
       }),
       runs,
     );
-    // Otherwise the property would be tested on no case.
+    // Guards against a generator that makes no accepted form.
     expect(accepted).toBeGreaterThan(100);
   });
 

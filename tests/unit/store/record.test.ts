@@ -53,7 +53,7 @@ const kinds = [
   aRecord({ created_at: second(0), answered: null, call_back: followedUp.call_back }),
 ];
 
-/** An engine finds some of these, too, but has an index for a part of the filter only. */
+/** An engine indexes only a part of the filter, so it reads leads that this must leave out. */
 test.each<[Filter, number[]]>([
   [{}, [0, 1, 4, 5]],
   [{ q: 'poe' }, [2]],

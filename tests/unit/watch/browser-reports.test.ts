@@ -13,12 +13,12 @@ const visits = (failed: number, count: number, browser = 'Safari 17', page = '/c
 
 test.each([
   ['nine visits that all fail', visits(9, 9), []],
-  ['one of ten', visits(1, 10), []],
-  ['two of ten', visits(2, 10), ['Safari 17 /contact 2/10']],
-  ['two of twenty', visits(2, 20), []],
-  ['three of twenty', visits(3, 20), ['Safari 17 /contact 3/20']],
+  ['one failed visit of ten', visits(1, 10), []],
+  ['two failed visits of ten', visits(2, 10), ['Safari 17 /contact 2/10']],
+  ['two failed visits of twenty', visits(2, 20), []],
+  ['three failed visits of twenty', visits(3, 20), ['Safari 17 /contact 3/20']],
   [
-    'one browser beside another that works',
+    'failures in one browser and none in another',
     [...visits(12, 40), ...visits(0, 400, 'Chrome 126')],
     ['Safari 17 /contact 12/40'],
   ],
@@ -28,11 +28,11 @@ test.each([
     ['all browsers /contact 8/12'],
   ],
   [
-    'two pages, the worse one first',
+    'failures on two pages',
     [...visits(2, 10), ...visits(5, 10, 'Chrome 126', '/tree-service')],
     ['Chrome 126 /tree-service 5/10', 'Safari 17 /contact 2/10'],
   ],
-])('after %s, the form is reported as failing in: %j', (_, some, expected) => {
+])('after %s, these failures are reported, the worst first: %j', (_, some, expected) => {
   const found = formFailures(some).map(
     (failure) => `${failure.browser} ${failure.page} ${failure.failed}/${failure.visits}`,
   );

@@ -62,7 +62,6 @@ test('a mail about a lead starts with how to reach the person, then the words, t
     attribution: { utm_source: 'google', utm_medium: 'cpc', landing_path: '/tree-service' },
     consent: { ...aRecord().consent, version, at: created_at },
   });
-  // Without consent and without a message.
   const sample = await mailed(
     {
       id: someId,
@@ -134,7 +133,7 @@ test('a mail about a lead has no header or line that a visitor injected, in 1,00
   const names = ends.flatMap((end) =>
     headers.flatMap((header) => encoded.map((it) => `${it}Dana${end}${header}${end}Roe`)),
   );
-  // Twice each: the subject has both, and Reply-To has the name.
+  // Each text is used as a name and as an industry: the subject has both, and Reply-To has the name.
   const tries = names.map((name, index) => ({
     name,
     industry: names.at(-index)?.slice(0, 100) ?? '',

@@ -98,7 +98,7 @@ export function keptContract(open: Open, damage: Damage): void {
       const store = await opened(open);
       for (const user of ['b', 'a_1', 'a']) await store.grantRole(user, 'admin');
       const role = (user_id: string) => ({ kind: 'role', user_id, role: 'admin' });
-      // This version has no such role: its id could also be another user's.
+      // Not a role of this version. Its id could also belong to the user `c_b`.
       await store.grantRole('c', 'b_admin');
       expect((await Array.fromAsync(store.all('user_roles', 2))).flat()).toEqual([
         role('a_1'),

@@ -80,7 +80,7 @@ test.each([
   ['discard-only', '100::1'],
   ['segment routing', '5f00::1'],
   ['no address', '', 'localhost', '127.1', '0x7f.1', '2130706433', '[::1]', '8.8.8.8 ', '8.8.8'],
-])('an address is not public if it is %s', (_, ...addresses) => {
+])('addresses of this kind are not public: %s', (_, ...addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 
