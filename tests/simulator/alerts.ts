@@ -92,7 +92,7 @@ export class Alerts {
   }
 }
 
-/** A lead that is late and in this state since before that time. */
+/** A lead that was already late, and in this state, by that time. */
 const lateIn = (site: Site, state: State, by: number) =>
   site.live().find((lead) => {
     const { stateSince = Infinity } = site.leads.get(lead.id) ?? {};
@@ -102,9 +102,9 @@ const lateIn = (site: Site, state: State, by: number) =>
 
 /** The chat in NOTICE_TO. Each new lead must appear here, unless an alert says that it did not. */
 export class Chat {
-  /** It also refuses messages while the webhook fails. */
+  /** Messages are also refused while the webhook fails. */
   refuses = false;
-  /** A store may also have been unreachable. */
+  /** When a notice of each site last failed. The store may also have been unreachable. */
   readonly refusedAt = new Map<Site, number>();
   readonly #watch: Watch;
   readonly #scheduler: Scheduler;
@@ -151,7 +151,7 @@ export class Chat {
       this.#watch.violated(`the chat is told of ${id}, which is held`);
   }
 
-  /** Checks earlier leads, whose notices may have been refused for an hour, and those of the last hour. */
+  /** Each lead's notice must have come, unless it was refused before the last hour or an alert says so. */
   checkLast(site: Site, begunAt: number, isAlerted: boolean): void {
     for (const { id, delivery } of site.live()) {
       const { newsAt, isTold, email = '' } = site.leads.get(id) ?? {};

@@ -144,7 +144,7 @@ export class Call implements Owner {
     return strikes;
   }
 
-  /** The duration of a step that usually ends at once. */
+  /** The milliseconds of a step: usually few, sometimes thousands. */
   latency(): number {
     const slow = this.strikes('slow');
     return slow ? this.random.between(1000, 12_000) : this.random.between(1, 40);

@@ -72,7 +72,7 @@ function observeWrites(database: DatabaseSync, seen: Seen): void {
 
 const submissions = 'contact_submissions';
 const unanswered = 14;
-/** The library retries if it gets no response, so a commit may be applied twice. */
+/** If the library gets no response, it retries, so a commit may be applied twice. */
 const mostTries = 3;
 
 /** The real engine on a model of Firestore, whose requests may be late, refused, lost or unanswered. */

@@ -28,7 +28,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number from one end to the other, both included. */
+  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

@@ -68,8 +68,8 @@ export async function run({
 }
 
 /**
- * Leads come while everything works but the chat, which takes all of their notices or none. The schedule tells
- * of each, or alerts say that it can't.
+ * Leads come while everything works except the chat, which accepts all notices or none. The schedule must send
+ * each notice, or alert that it can't.
  */
 async function noticeHour(simulation: Simulation, random: Random): Promise<void> {
   const { alerts, chat, noticeTo, scheduler, sites } = simulation;

@@ -15,9 +15,9 @@ interface Event {
 const begin = Date.UTC(2026, 2, 2, 15);
 
 /**
- * Owns the time. All waiting in a simulated world is for an event here. Events come one by one, in the
- * order of their times, and between two of them all resumed code runs until it waits again. Therefore
- * the same seed gives the same steps.
+ * Owns the time of a simulated world. All code waits for its events, which come one by one in the order of
+ * their times. Between two events, all resumed code runs until it waits again. Therefore the same seed gives
+ * the same steps.
  */
 export class Scheduler {
   /** The true time in milliseconds. Each process sees it through its own clock. */
@@ -25,11 +25,11 @@ export class Scheduler {
   steps = 0;
   /** The owner of the code that runs now. */
   running: Owner | undefined;
-  /** In the order of time. */
+  /** Sorted by time. */
   readonly #queue: Event[] = [];
   #stopped = false;
 
-  /** Calls it later, unless its owner has died. Returns a function that cancels it. */
+  /** Runs a callback later, unless its owner has died. Returns a function that cancels it. */
   after(delay: number, run: () => void, owner?: Owner): () => void {
     const event = { at: this.time + delay, owner, run };
     this.#add(event);
@@ -81,8 +81,8 @@ const resumedRuns = (): Promise<void> =>
   });
 
 /**
- * Replaces what the code under test takes from Node and not from its deps: timers, which are the scheduler's
- * while this is in use, and WebCrypto's hashes, whose threads would answer in any order.
+ * Replaces globals that the code under test does not get from its deps: timers, which the scheduler then
+ * runs, and WebCrypto's hashes, whose threads would finish in any order.
  */
 export function simulatedGlobals(scheduler: Scheduler) {
   const { setTimeout, clearTimeout } = globalThis;

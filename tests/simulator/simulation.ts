@@ -202,16 +202,16 @@ export class Simulation implements Stage {
   }
 }
 
-/** One actor's whole action. It has its own random numbers. */
+/** One action of an actor, with its own random numbers. */
 export interface Doing {
   simulation: Simulation;
   random: Random;
-  /** Its name in the steps of a run. */
+  /** The action's name in the trace. */
   name: string;
   number: number;
 }
 
-/** What the schedule calls. */
+/** The work of a scheduled function. */
 export type Work = (deps: SiteDeps, process: Process) => Promise<unknown>;
 
 export const ticks: Work = (deps, process) => process.tick(deps);

@@ -108,7 +108,7 @@ export class Site {
   hasImported = false;
   /** How often its admins changed whether a lead is answered or archived. */
   clicks = 0;
-  /** People who are on the do-not-contact list for certain, and since when. */
+  /** People who are certainly on the do-not-contact list, and since when. */
   readonly optedOut = new Map<string, number>();
   /** People whom an admin or an import tried to add to the list. */
   readonly wishes = new Set<string>();

@@ -46,6 +46,6 @@ export const formOf = (words: Words): Record<string, string> => ({
   consent_version: currentConsent.version,
 });
 
-/** The same text for the same words, as they are stored. */
+/** A key of a form's words, trimmed like stored words. Equal words have equal keys. */
 export const said = (lead: Words | SubmissionRecord): string =>
   JSON.stringify(Object.keys(empty).map((name) => (lead[name as keyof Words] ?? '').trim()));

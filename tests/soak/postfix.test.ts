@@ -60,7 +60,7 @@ async function openPostfix(mailbox: string) {
   const port = await freePort();
   await writeFile(join(config, 'main.cf'), settings(folder, mailbox));
   await writeFile(join(config, 'master.cf'), `${services(port)}\n`);
-  // It returns once the server answers, and stops only the one whose id is in this folder.
+  // `postfix start` returns once the server answers; `postfix stop` ends only the server of this folder.
   const postfix = (what: string) =>
     execFileSync('postfix', ['-c', config, what], { stdio: 'ignore' });
   postfix('start');

@@ -26,7 +26,7 @@ const candidates = [
   chromium.executablePath(),
 ];
 
-/** The same for Chromium without its windows, which runs a test in two thirds of the time. */
+/** The places to look for the headless shell, which runs a test in two thirds of the time. */
 const shells = [...chosen, ...everywhere('chromium-headless-shell')];
 
 // Ubuntu's chromium-browser is a stub that only says 'install the snap', so being there isn't enough.

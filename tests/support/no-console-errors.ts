@@ -1,6 +1,6 @@
 /**
- * A test fails if anything calls console.error. A test that expects the call replaces it with a spy. What a test
- * has stubbed or spied on is as before after it.
+ * A test fails if anything calls console.error. A test that expects the call replaces it with a spy. Stubs and
+ * spies end with their test.
  */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 

@@ -127,7 +127,7 @@ async function endOf({ watch }: Simulation, call: Call, work: Promise<unknown>):
 class ExportFile {
   readonly site: Site;
   readonly #lines: Line[] = [];
-  /** Leads that the site had erased when the export came to the log must not come back through this file. */
+  /** When the export read the audit log. Leads that were erased before must not come back through this file. */
   loggedAt: number | undefined;
 
   constructor(site: Site) {

@@ -23,7 +23,7 @@ export const tick = onSchedule('tick', ticks);
 
 export const retention = onSchedule('retention', eraseOld);
 
-/** Another check covers the promise of the canary's visit. */
+/** Not a real visit; integration/canary/canary.test.ts covers that. */
 export const canaryVisit = onSchedule('canary', (deps) =>
   canary(deps, () => Promise.resolve(deps.random() < 0.3 ? 'The form is gone.' : undefined)),
 );

@@ -2,10 +2,9 @@ import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import type { Database, Document, Version, Write } from './database.ts';
 import { emptyShape, run, valueIn, valuesAt, type Field, type Shape } from './query.ts';
 
-/** The way of a request: calls `apply` when the request arrives, if it does. */
+/** Delivers a request: calls `apply` when it arrives. A lost request never calls it. */
 export type Travel = <T>(name: string, apply: () => T) => Promise<T>;
 
-/** Each request arrives at once. */
 export const arrives: Travel = (_, apply) => Promise.try(apply);
 
 /** The part of the library's client that the engine uses, on a simulated database. */

@@ -13,7 +13,7 @@ class FastFirst extends BaseSequencer {
 }
 
 /**
- * For the mutations of `npm run soak`: the tests of what is mutated, as far as they are fast. Firestore's engine runs
+ * For the mutations of `npm run soak`: the fast tests of the mutated files. Firestore's engine runs
  * on the simulator's model, since an emulator would cost each mutant a second.
  */
 export default defineConfig({

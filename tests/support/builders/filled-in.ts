@@ -16,7 +16,7 @@ export const filledIn: Draft = {
 
 export const someId = '0f9d3a52-6c1b-4f0e-9a57-3f2b8f0c1d11';
 
-/** What the browser sends for it, without values that only the browser knows. */
+/** The body that the browser sends for this form, without the values that only the browser knows. */
 export const sentForm = {
   ...filledIn,
   id: someId,

@@ -31,7 +31,7 @@ export function aRecord(different: Partial<SubmissionRecord> = {}): SubmissionRe
 export const second = (count: number): string =>
   new Date(Date.UTC(2025, 10, 3, 12) + count * 1000).toISOString();
 
-/** One of each state that a lead has on its way to the webhook. */
+/** One of each delivery state. */
 export const deliveries = {
   pending: { state: 'pending', next_attempt_at: second(0) },
   delivered: { state: 'delivered', at: second(0) },

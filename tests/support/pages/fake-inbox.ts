@@ -100,7 +100,7 @@ export interface Rows {
   now?: () => Date;
 }
 
-/** State for responses that need more than rows. */
+/** Responses for paths whose real handlers the fake inbox does not run. */
 const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
   [api.alerts]: () => nothingWrong,
   [api.submissionsCsv]: ({ rows }) => ['id', ...rows.map(({ id }) => id), ''].join('\r\n'),

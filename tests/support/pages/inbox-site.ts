@@ -96,9 +96,9 @@ function siteOf(address: string, store: Store, webhook: Receiver) {
     seed,
     enter,
     enterSeeded,
-    /** With unanswered leads. */
+    /** Stores unanswered leads, and opens the view of them. */
     enterWaiting: (page: Page, count: number) => enterSeeded(page, count, unanswered),
-    /** With one lead, which is opened. It is unanswered unless the test changes that. */
+    /** Stores one lead, unanswered by default, and opens it. */
     openSeeded: async (page: Page, each: Each = unanswered) => {
       const seeded = await enterSeeded(page, 1, each);
       const [record] = seeded.records;
@@ -132,7 +132,6 @@ export const soon = (page: Page, seen: () => Promise<void>) =>
 export const stampOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.answered;
 export const isArchived = async ({ store }: InboxSite, id = '') => (await store.get(id))?.archived;
 
-/** A lead that was given up. */
 export const failed = () => ({
   delivery: { state: 'failed' as const, at: new Date().toISOString() },
   attempts: [],

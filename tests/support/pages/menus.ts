@@ -15,7 +15,6 @@ export async function chooseTool(page: Page, name: string, role: 'button' | 'lin
   await page.getByRole(role, { name, exact: true }).click();
 }
 
-/** The same with keys alone. */
 export async function chooseToolByKey(page: Page, name: string): Promise<void> {
   await menuButton(page).press('Enter');
   await page.getByRole('button', { name, exact: true }).press('Enter');

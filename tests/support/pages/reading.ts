@@ -5,9 +5,9 @@ import { company } from '../../../src/copy/company.ts';
 interface Head {
   title: string;
   headings: string[];
-  /** Both `name` and `property`, each with every value that the page gives it. */
+  /** All contents of meta elements, by `name` or `property`. */
   meta: Record<string, string[]>;
-  /** By `rel`. */
+  /** All addresses of link elements, by `rel`. */
   links: Record<string, string[]>;
   structured: StructuredData[];
 }

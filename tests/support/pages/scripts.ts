@@ -35,7 +35,7 @@ interface ExecutedScript {
   files: string[];
   /** The script in the page itself. */
   source: string;
-  /** Its bytes. */
+  /** Bytes of the script in the page itself. */
   inline: number;
 }
 

@@ -24,7 +24,7 @@ const key = {
   client_email: 'site-functions@my-site-4f2a.iam.gserviceaccount.com',
 };
 
-/** By the beginning of the question. A list has one answer for each time; without another one, the person leaves. */
+/** Answers by the beginning of the question. A list answers a repeated question in order; then the owner leaves. */
 type Answers = Readonly<Record<string, string | readonly string[]>>;
 
 const usualAnswers: Answers = {
@@ -57,7 +57,7 @@ export class CloudTools implements AsyncDisposable {
   domains = ['my-site-4f2a.firebaseapp.com', 'my-site.netlify.app'];
   /** The do-not-contact list that Firestore returns. */
   optOuts: object[] = [];
-  /** Statuses of APIs that refuse, by a part of the address or of the body. */
+  /** Statuses of refused requests, by a part of their address or body. */
   readonly refusals = new Map<string, number>();
 
   private constructor(site: FixtureSite) {
@@ -149,7 +149,7 @@ export class CloudTools implements AsyncDisposable {
     return text.split('\n').filter(Boolean);
   }
 
-  /** A resource exists, or calls with this beginning fail or hang. */
+  /** Makes a resource exist, or makes commands with this beginning fail or hang. */
   set(what: string, content = ''): Promise<void> {
     return this.#site.write({ [`has/${what}`]: content });
   }

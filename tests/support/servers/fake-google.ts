@@ -45,7 +45,7 @@ export class FakeGoogle extends LocalServer {
     return new FakeGoogle(projectId).listen();
   }
 
-  /** With these options, requests to any host reach this server. */
+  /** Options of firebase-admin that send all requests to this server. */
   get options(): AppOptions {
     const createConnection = () => connect(this.port, '127.0.0.1');
     const httpAgent = Object.assign(new Agent(), { createConnection });

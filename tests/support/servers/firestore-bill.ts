@@ -8,7 +8,7 @@ import { aRecord } from '../builders/record.ts';
 export interface Billed {
   reads: number;
   writes: number;
-  /** Including the deletes that Firestore makes when a document expires. */
+  /** Includes deletions of expired documents. */
   deletes: number;
 }
 
@@ -85,7 +85,7 @@ function sizeOf(value: unknown): number {
   );
 }
 
-/** The values by their paths, as in indexes. */
+/** The values by their field paths, as Firestore indexes them. */
 const leaves = (data: object, above = ''): [path: string, value: unknown][] =>
   Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

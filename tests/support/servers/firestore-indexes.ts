@@ -8,7 +8,7 @@ interface QueryShape {
   equal: string[];
   contains: string[];
   range: string[];
-  /** Leaves out the document's name, which every index ends with, in the direction of its last field. */
+  /** Without the document's name, with which every index ends, in the direction of its last field. */
   order: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
 
@@ -115,7 +115,7 @@ interface Declared {
 /** The indexes that `firebase deploy` creates. */
 export const declared: Declared = { composite: file.indexes, overrides: file.fieldOverrides };
 
-/** Each query is listed once. */
+/** The queries that no declared index can answer, each once. */
 export function unserved(shapes: QueryShape[], declared: Declared): QueryShape[] {
   const refused = shapes.filter((it) => !isServed(it, declared));
   return [...new Map(refused.map((it) => [JSON.stringify(it), it])).values()];

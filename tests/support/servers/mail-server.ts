@@ -8,7 +8,7 @@ interface Arrived {
   /** The addresses that the server accepted it for. */
   to: string[];
   raw: string;
-  /** The lead's. */
+  /** The id of the lead. */
   id: string;
 }
 
@@ -16,7 +16,7 @@ interface Arrived {
 export const smtpError = (answer: string): Error =>
   Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 
-/** It accepts the mail and disconnects instead of answering. */
+/** The server accepts the mail and disconnects without an answer. */
 export const dies = 'dies';
 
 const idIn = (raw: string): string => /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? '';

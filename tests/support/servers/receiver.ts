@@ -17,9 +17,9 @@ interface Arrival {
 
 /** A webhook like another company's, on this machine. Tests tell it how to behave. */
 export class Receiver implements AsyncDisposable {
-  /** In the order in which they were complete. */
+  /** In the order in which the requests were complete. */
   readonly arrivals: Arrival[] = [];
-  /** The most requests at once: of all, and with the same id. */
+  /** The most simultaneous requests: in total, and with the same id. */
   most = 0;
   mostOfOne = 0;
   /** The number of connections that were made, and of requests that have ended. */
@@ -106,7 +106,7 @@ export class Receiver implements AsyncDisposable {
     await closed;
   }
 
-  /** On the same port as before. */
+  /** Listens again on the same port. */
   async up(): Promise<void> {
     this.port = await listenOnLocalhost(this.#server, this.port);
   }

@@ -49,7 +49,7 @@ export async function saidBy(name: Command, file: string, engine: Pick<Engine, '
 }
 
 interface Started extends Pick<Engine, 'env'> {
-  /** What runs the script. */
+  /** The program that runs the script; node by default. */
   program?: readonly [string, ...string[]];
 }
 

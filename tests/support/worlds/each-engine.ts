@@ -51,7 +51,7 @@ export function eachEngine(
 export const onEachEngine = (promise: (makeEngine: MakeEngine) => void): void =>
   eachEngine('the site', promise);
 
-/** The same for tests whose other processes also open the store, or that need a store as slow as a real one. */
+/** For tests with several processes, or that need the delays of a real store: uses the Firestore emulator. */
 export const onEachServer = (promise: (makeEngine: MakeEngine) => void): void =>
   eachEngine('the site', promise, () => Promise.resolve(firestoreEngine(emulatorHost)));
 

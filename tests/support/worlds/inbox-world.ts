@@ -20,7 +20,7 @@ export const waiting = (index: number) => ({
   answered: null,
   archived: false,
 });
-/** Newer than all others. */
+/** A lead that is newer than all others. */
 export const late = (id = 'late') => ({ ...anyLead(0, newest + 3_600_000), id });
 export const changed = (rows: SubmissionItem[], id: string, change: Partial<SubmissionItem>) =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row));
@@ -78,7 +78,7 @@ export function quickClient() {
   return client;
 }
 
-/** The list of a server that has these rows, once its first page is shown; `show` changes the filter. */
+/** The list after its first page, on a server with these rows. `show` changes the filter. */
 export async function listWorld(
   rows: SubmissionItem[],
   filter: Filter = noFilter,
@@ -111,15 +111,15 @@ export async function listWorld(
   return { client, leads, list, functions, world, shown, show, settled, $openedId, $isAtTab };
 }
 
-/** By the admin at the page, just now. */
+/** The stamp of the admin at the page. */
 export const ownStamp = { at: '2026-03-01T12:00:00.000Z', by: 'ada@example.com' };
 
-/** One lead, and a server that gives these responses, one for each call. */
+/** One lead, and a server with one of these responses for each call. */
 export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
   const store = {
     lead: { ...anyLead(0), id: 'a', ...lead },
     asked: [] as unknown[],
-    /** Each state that the lead had. */
+    /** The earlier states of the lead, in order. */
     was: [] as Partial<Lead>[],
     rows: [] as string[],
     toasts: [] as Toast[],

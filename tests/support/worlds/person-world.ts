@@ -47,7 +47,7 @@ export function callsOn(store: Store, different: Partial<Deps> = {}) {
   };
 }
 
-/** The same on a SQLite store of its own. */
+/** The calls of an admin and a visitor about one person, on a SQLite store of its own. */
 export async function personWorld(different: Partial<Deps> = {}) {
   const store = (await sqliteEngine()).open();
   await store.grantRole('ada', 'admin');
@@ -91,7 +91,7 @@ export async function sendingWorld(
   };
 }
 
-/** The same on a store of its own, with the open leads. */
+/** The site with a real webhook, on a store of its own that has the open leads. */
 export async function openLeadsWorld(
   makeEngine: MakeEngine,
   different: Partial<Deps> = {},

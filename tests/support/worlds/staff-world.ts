@@ -12,7 +12,7 @@ import { api } from '../../../src/shared/api.ts';
 import { readCsv } from '../builders/csv-reader.ts';
 import { callsOn } from './person-world.ts';
 
-/** The fixed time of its world, and how Sam's work is stamped. */
+/** The fixed time of the world, and the stamp of Sam's work. */
 export const now = '2026-03-02T15:04:05.678Z';
 export const sams = { at: now, by: 'sam@example.com' };
 
@@ -32,7 +32,7 @@ export async function staffWorld(different: Partial<Deps> = {}) {
     headers,
     get: (path: string) => call(get(path, headers)),
     post: (path: string, body: unknown) => call(post(path, body, headers)),
-    /** The same as another admin, and with other deps if given. */
+    /** A post as another admin, with other deps if given. */
     postAs: async (email: string, path: string, body: unknown, deps = world.deps) =>
       call(post(path, body, bearer(await world.signIn({ admin: true, email }))), deps),
     lead: async (fields: Partial<SubmissionRecord> = {}) => {
@@ -72,7 +72,7 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
 
 export const google = 'for=google&month=2026-11';
 export const microsoft = 'for=microsoft&month=2026-11';
-/** The times of the wins. */
+/** When all leads of this world were won. */
 export const at = '2026-11-24T16:00:00.000Z';
 
 let people = 0;
@@ -120,7 +120,6 @@ export async function adsWorld(
   return { store, take, ...calls };
 }
 
-/** The same on SQLite. */
 export const adsOnSqlite = (...leads: SubmissionRecord[]) => adsWorld(sqliteEngine, ...leads);
 
 /** A lead, and calls about it by sam or by others. */

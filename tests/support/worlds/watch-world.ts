@@ -70,7 +70,7 @@ export async function openWatchWorld(
 }
 
 export const day = 24 * hour;
-/** The time that has passed since Tuesday. */
+/** The time this many milliseconds after Tuesday morning. */
 export const time = (ms: number): string => new Date(tuesday + ms).toISOString();
 export const friday = 3 * day;
 export const pending: Delivery = { state: 'pending', next_attempt_at: time(30 * day) };
@@ -87,14 +87,14 @@ export interface Trigger {
   leads?: SubmissionRecord[];
   deps?: Partial<SiteDeps>;
   settings?: Partial<SiteDeps['alerts']>;
-  /** From Tuesday on. */
+  /** Milliseconds after Tuesday morning. */
   at: number;
 }
 
 export const lead = (at: number, different: Partial<SubmissionRecord> = {}) =>
   aRecord({ created_at: time(at), delivery: delivered, ...different });
 
-/** The world at the time of the trigger. */
+/** A world with the trigger's leads and settings, at its time. */
 export async function worldOf({ leads = [], deps, settings, at }: Omit<Trigger, 'kind'>) {
   const store = (await sqliteEngine()).open();
   for (const record of leads) await store.create(record);
@@ -108,7 +108,7 @@ export const kinds = async (store: Store) => (await store.watch()).troubles.map(
 /** One lead each morning, for two weeks before Tuesday. */
 export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));
 
-/** The file that the build makes. */
+/** A built page with the form. */
 export const contactPage = `<link rel="modulepreload" href="/_astro/preloaded.js"><link rel="stylesheet" href="/_astro/page.css">
 <script type="module" src="/_astro/page.js"></script><script src="https://other.example/x.js"></script>
 <astro-island component-url="/_astro/ContactForm.js" renderer-url="/_astro/client.js">

@@ -28,7 +28,7 @@ export class Cloud extends LocalServer {
     this.#behaviours.set(place, behaviour);
   }
 
-  /** Refuses connections to it from now on. */
+  /** Refuses connections to this host from now on. */
   takeDown(host: string): void {
     this.#unreachable.add(host);
   }

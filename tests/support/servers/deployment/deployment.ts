@@ -43,7 +43,7 @@ export interface Deployment extends AsyncDisposable {
   cloud: Cloud;
   receiver: Receiver;
   chat: Receiver;
-  /** Notices of leads, and of opt-outs and erasures. */
+  /** Receives notices and rights messages. */
   others: Receiver;
   secret: string;
 }
@@ -153,7 +153,7 @@ export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
 
 type Break = (deployment: Deployment) => unknown;
 
-/** Breaks a deployment: this address behaves like this. */
+/** Breaks a deployment: replaces the answer at this address. */
 export const answers =
   (place: string, answer: Answer): Break =>
   ({ cloud }) =>
