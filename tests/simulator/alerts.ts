@@ -9,8 +9,11 @@ import type { Webhook } from './webhook.ts';
 
 /** The text of alerts about leads of a state. */
 const topics = {
-  pending: { wrong: /has not taken|still waits? for it/, over: /No lead waits for another try/ },
-  failed: { wrong: /never took/, over: /No lead that was given up/ },
+  pending: {
+    wrong: /has not taken|still waits? for it/,
+    over: /No lead is waiting for another try/,
+  },
+  failed: { wrong: /never took/, over: /Every lead that was given up/ },
 } as const;
 
 const states = Object.keys(topics) as (keyof typeof topics)[];
