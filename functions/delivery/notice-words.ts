@@ -18,12 +18,12 @@ export interface NoticeOfLead {
   lead: SubmissionRecord;
 }
 
-/** By id. `unknown` has the ids that can't be decided, because the do-not-contact list can't be read. */
+/** By id. `undecided` has the ids of notices whose person can't be looked up in the do-not-contact list. */
 export async function sendableNotices(
   entries: readonly OutboxEntry[],
   store: Store,
   deps: Pick<Deps, 'personHash'>,
-): Promise<{ sendable: Map<string, NoticeOfLead>; unknown: Set<string> }> {
+): Promise<{ sendable: Map<string, NoticeOfLead>; undecided: Set<string> }> {
   const notices = entries.filter((it) => it.kind === 'notice' || it.kind === 'call');
   const read = await Promise.all(
     notices.map(async (entry) => {
@@ -54,7 +54,7 @@ async function withoutOptOuts(
   deps: Pick<Deps, 'personHash'>,
 ) {
   const sendable = new Map<string, NoticeOfLead>();
-  const unknown = new Set<string>();
+  const undecided = new Set<string>();
   for (const group of inGroups(all, askedAtOnce)) {
     const leads = group.map(({ lead }) => lead);
     const verdicts = await mayContactEach(leads, store, deps).catch((error: unknown) => {
@@ -62,11 +62,11 @@ async function withoutOptOuts(
       throw error;
     });
     for (const [i, notice] of group.entries()) {
-      if (!verdicts) unknown.add(notice.entry.id);
+      if (!verdicts) undecided.add(notice.entry.id);
       else if (verdicts[i]?.allowed) sendable.set(notice.entry.id, notice);
     }
   }
-  return { sendable, unknown };
+  return { sendable, undecided };
 }
 
 /** One message for all notices: a lead with its link, or the number of leads. */

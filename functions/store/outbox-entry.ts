@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { recordSchema, type SubmissionRecord } from './record.ts';
 
 /** An entry is claimed, tried and recorded like a lead. */
-const waiting = z.object({
+const queuedSchema = z.object({
   ...z.pick(recordSchema, { id: true, delivery: true, attempts: true, tries: true, lease: true })
     .shape,
   at: z.iso.datetime(),
-  /** Keys of the addresses that have taken the entry, while others haven't. */
+  /** Keys of the addresses that have taken the entry, while others haven't: mailboxes and chats. */
   mailed_to: z.optional(z.array(z.string())),
 });
 
 /** The only entry with personal data: the receiver needs it, and after an erasure no lead has it. */
-export const rightsSchema = z.extend(waiting, {
+export const rightsSchema = z.extend(queuedSchema, {
   kind: z.literal('rights'),
   type: z.enum(['opted-out', 'opted-in', 'erased']),
   email: z.optional(z.string()),
@@ -20,10 +20,10 @@ export const rightsSchema = z.extend(waiting, {
 
 /** Notices are written at sending, because an erasure must leave no words in the outbox. An alert quotes no visitor. */
 export const outboxSchema = z.discriminatedUnion('kind', [
-  z.extend(waiting, { kind: z.literal('notice'), lead: z.string() }),
+  z.extend(queuedSchema, { kind: z.literal('notice'), lead: z.string() }),
   /** A due call, with the time that the person asked for. */
-  z.extend(waiting, { kind: z.literal('call'), lead: z.string(), call_at: z.iso.datetime() }),
-  z.extend(waiting, { kind: z.literal('alert'), text: z.string() }),
+  z.extend(queuedSchema, { kind: z.literal('call'), lead: z.string(), call_at: z.iso.datetime() }),
+  z.extend(queuedSchema, { kind: z.literal('alert'), text: z.string() }),
   rightsSchema,
 ]);
 
@@ -57,5 +57,6 @@ export function noticesOf(
   return isWanted ? [{ kind: 'notice', id: newId(), at, lead, ...dueFrom(at) }] : [];
 }
 
+/** The store removes such an entry: all addresses have taken it, or it was dropped. */
 export const isOver = ({ delivery }: Pick<OutboxEntry, 'delivery'>): boolean =>
   !['pending', 'failed'].includes(delivery.state);

@@ -20,8 +20,8 @@ export async function replacing(engine: Engine, entries: readonly OutboxEntry[])
 }
 
 function afterLease(entry: OutboxEntry, replaced: Found | undefined): OutboxEntry {
-  const waiting = replaced && readers.outbox(replaced.id, replaced.value);
-  const until = waiting && waiting.kind !== 'damaged' ? waiting.lease?.until : undefined;
+  const before = replaced && readers.outbox(replaced.id, replaced.value);
+  const until = before && before.kind !== 'damaged' ? before.lease?.until : undefined;
   const { delivery } = entry;
   if (until === undefined || delivery.state !== 'pending') return entry;
   const next_attempt_at = until > delivery.next_attempt_at ? until : delivery.next_attempt_at;
