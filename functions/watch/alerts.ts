@@ -1,10 +1,11 @@
 import { heldAfterMs, lateAfterMs, type Alerts } from '../../src/shared/health.ts';
 import { forAdmins } from '../auth/admins.ts';
+import { ageMs } from '../durations.ts';
 import { requireRoomForTest } from '../delivery/test-delivery.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
 import { oldestWaits } from './readings.ts';
-import { ageMs, testText } from './trouble.ts';
+import { testText } from './trouble.ts';
 import { inboxAt, sendText } from '../delivery/chat-and-mail.ts';
 
 export const testAlerts = forAdmins(async (_, deps, admin) => {

@@ -7,11 +7,12 @@ import {
 import { bearerToken, requireAdmin } from '../auth/admins.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
+import { ageMs } from '../durations.ts';
 import { orInstead } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { isSameSecret, requireMethod, requireOwnOrigin } from '../http/request.ts';
 import { oldestWaits } from './readings.ts';
-import { ageMs, isCanaryFailing } from './trouble.ts';
+import { isCanaryFailing } from './trouble-kinds.ts';
 
 /**
  * In ms: how long one reading serves all callers, even a failed one. Firestore bills each reading, so a flood of calls

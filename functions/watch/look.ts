@@ -6,16 +6,10 @@ import { ConfigError } from '../unavailable.ts';
 import { dueFrom, type OutboxEntry } from '../store/outbox-entry.ts';
 import type { Store } from '../store/port.ts';
 import { newCanary, type CanaryState, type Watch } from '../store/watch-state.ts';
-import { hour, minute, second } from '../durations.ts';
+import { ageMs, hour, minute, second } from '../durations.ts';
 import { readAll } from './readings.ts';
-import {
-  ageMs,
-  hostOf,
-  stoppedWatch,
-  updateTroubles,
-  troubleIn,
-  type NewAlert,
-} from './trouble.ts';
+import { hostOf, updateTroubles, troubleIn, type NewAlert } from './trouble.ts';
+import { stoppedWatch } from './trouble-kinds.ts';
 
 /** Looks before the store counts as unreachable. A hung store takes six seconds each time. */
 const mostTries = 3;

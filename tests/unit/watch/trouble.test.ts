@@ -1,7 +1,8 @@
 /** What is wrong, and which alerts follow, as functions of readings, settings and the time. */
 import { describe, expect, test } from 'vitest';
 import { newWatch, type OpenTrouble } from '../../../functions/store/watch-state.ts';
-import { updateTroubles, troubleIn, type Trouble } from '../../../functions/watch/trouble.ts';
+import { updateTroubles, troubleIn } from '../../../functions/watch/trouble.ts';
+import type { Trouble } from '../../../functions/watch/trouble-kinds.ts';
 import type { Readings } from '../../../functions/watch/readings.ts';
 import { noAlerts, worldWith } from '../../support/worlds/world.ts';
 
