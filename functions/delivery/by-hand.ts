@@ -5,7 +5,7 @@ import { onLead } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission } from '../http/request.ts';
 import { mayContact } from '../opt-outs/may-contact.ts';
-import { allowContact, markAsListed, released } from '../opt-outs/opt-out.ts';
+import { allowContact, applyList, released } from '../opt-outs/opt-out.ts';
 import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import { isLeased } from './attempt.ts';
 import { attempt, deliver, isUnwanted } from './deliver.ts';
@@ -81,7 +81,7 @@ export const releaseSubmission = onLead(async ({ id, body }, deps, admin) => {
       const seen = { except: id, upTo: verdict.at };
       const isFree = isKnown && (await allowContact(record, id, by, deps, seen));
       // Another admin may have allowed contact first.
-      if (!isFree && !(await markAsListed(record, store, deps)).allowed) throw optedOutSince();
+      if (!isFree && !(await applyList(record, store, deps)).allowed) throw optedOutSince();
     }
   }
   const now = deps.now().toISOString();

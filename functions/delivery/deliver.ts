@@ -1,7 +1,7 @@
 import type { Deps, SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { mayContact } from '../opt-outs/may-contact.ts';
-import { markedAs } from '../opt-outs/opt-out.ts';
+import { withOptOut } from '../opt-outs/opt-out.ts';
 import { second } from '../durations.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -79,9 +79,8 @@ export async function isUnwanted(
   const { id, lease } = record;
   const verdict = await mayContact(record, store, deps);
   if (verdict.allowed) return false;
-  const { at, how } = verdict;
   await store.change(id, (stored) => ({
-    ...(markedAs({ at, how }, stored) ?? stored),
+    ...(withOptOut(stored, verdict) ?? stored),
     lease: stored.lease?.holder === lease?.holder ? null : stored.lease,
   }));
   return true;

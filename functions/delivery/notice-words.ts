@@ -31,7 +31,7 @@ export async function sendableNotices(
       return lead && stillApplies(entry, lead) ? [{ entry, lead }] : [];
     }),
   );
-  return withoutOptOuts(read.flat(), store, deps);
+  return withAllowedPerson(read.flat(), store, deps);
 }
 
 /** A damaged lead is in an alert. It must not stop the other notices. */
@@ -48,7 +48,7 @@ const stillApplies = (entry: Notice, lead: SubmissionRecord): boolean =>
 
 const askedAtOnce = 10;
 
-async function withoutOptOuts(
+async function withAllowedPerson(
   all: readonly NoticeOfLead[],
   store: Store,
   deps: Pick<Deps, 'personHash'>,

@@ -12,7 +12,7 @@ import { fault, orInstead } from '../log/log.ts';
 import { firstDelivery, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { ListUnreadable, mayContact } from '../opt-outs/may-contact.ts';
-import { heldFor, markAsListed } from '../opt-outs/opt-out.ts';
+import { applyList, heldFor } from '../opt-outs/opt-out.ts';
 import { isCanary } from './canary-marker.ts';
 import { consentReceipt } from './consent.ts';
 import { networkOf, requireRoom } from './rate-limiter.ts';
@@ -51,7 +51,7 @@ export async function acceptLead(body: unknown, request: Request, deps: Deps): P
   // Reads the list again: a change since the first read missed the unstored lead. A delivery reads it anyway.
   const isSent = lead.delivery.state === 'pending' && deps.webhook.state === 'set';
   if (accepted.isNew && !isSent) {
-    const recheck = () => markAsListed(lead, store, deps);
+    const recheck = () => applyList(lead, store, deps);
     deps.waitUntil(orInstead(undefined, 'opt-out-not-read', deps.log, recheck));
   }
   return accepted;

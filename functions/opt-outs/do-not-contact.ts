@@ -4,7 +4,7 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { noSubmission, readFields, readJson, submissionIdSchema } from '../http/request.ts';
 import { mayContact, requireKey } from './may-contact.ts';
-import { allowContact, markAsListed, optOut } from './opt-out.ts';
+import { allowContact, applyList, optOut } from './opt-out.ts';
 import { noPersonRefusal, personIn } from './person.ts';
 
 const bodySchema = z.object({
@@ -32,7 +32,7 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
     await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
   const isAll = lead && isOwn && leadHashes.every((hash) => hashes.includes(hash));
   const { allowed, ...since } = isAll
-    ? await markAsListed(lead, store, deps)
+    ? await applyList(lead, store, deps)
     : await mayContact(person, store, deps);
   return json(200, { on: !allowed, ...since });
 });

@@ -1,3 +1,19 @@
+/**
+ * Puts people on the do-not-contact list, takes them off it, and keeps the leads as the list says. The list alone
+ * decides who may be contacted (`may-contact.ts`). `opted_out` and the hold on a lead are its copies.
+ *
+ * An opt-out first adds the person to the list, in one write with its audit entry and rights messages. Then it marks and
+ * holds the person's stored leads, each in a write of its own. Allowing contact again removes the person from the list,
+ * then the marks and holds. Races:
+ *
+ * - The call ends before all leads are changed: the same opt-out again changes the rest.
+ * - A lead is being stored during an opt-out, so the call doesn't find it: `applyList` corrects the lead after it is
+ *   stored or when an admin opens it, and `deliver.ts` asks the list before each delivery.
+ * - An attempt is running when the lead is held: it keeps its lease, and ends the hold only if the receiver takes the
+ *   lead.
+ * - A newer opt-out comes during a release: it stays, because its time is later than that of the opt-out that the admin
+ *   saw (`upTo`), or that was on the lead when it was read.
+ */
 import type { Actor } from '../../src/shared/audit.ts';
 import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/submission.ts';
 import { announce, entryOf } from '../audit/audit-log.ts';
@@ -18,7 +34,7 @@ import { rightsMessages, rightsMessagesNaming } from './person.ts';
 /** More leads than a person has. A missed lead is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
 
-/** Also marks the person's leads. `submission` is for the audit log. Returns whether an address or number is new. */
+/** Also holds the person's leads. `submission` is for the audit log. Returns whether an address or number is new. */
 export async function optOut(person: Person, submission: string | null, by: Actor, deps: Deps) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
@@ -34,21 +50,25 @@ export async function optOut(person: Person, submission: string | null, by: Acto
   }
   // Repeated even if the person was on the list, because an earlier call may have ended here.
   await ofEachLead(person, store, deps, (id) =>
-    store.change(id, (lead) => markedAs({ at, how }, lead)),
+    store.change(id, (lead) => withOptOut(lead, { at, how })),
   );
   return isNew;
 }
 
-/**
- * Takes a person off the list and frees their leads, except the lead that the caller releases (`except`). After an
- * opt-out that is newer than `upTo`, the person stays on the list. Returns whether they were taken off.
- */
+interface Allowing {
+  /** The lead that the caller releases itself. */
+  except?: string;
+  /** The newest opt-out that the caller has seen. After a newer one, the person stays on the list. */
+  upTo?: string;
+}
+
+/** Also releases the leads held for the opt-out. Returns whether the person was taken off the list. */
 export async function allowContact(
   person: Person,
   submission: string | null,
   by: Actor,
   deps: Deps,
-  { except, upTo }: { except?: string; upTo?: string } = {},
+  { except, upTo }: Allowing = {},
 ) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
@@ -72,9 +92,35 @@ export async function allowContact(
   await ofEachLead(person, store, deps, async (id) => {
     const lead = id === except ? undefined : await store.get(id);
     // Another address or number of this lead may still be on the list.
-    if (lead) await markAsListed(lead, store, deps);
+    if (lead) await applyList(lead, store, deps);
   });
   return wasOn;
+}
+
+/**
+ * Holds or releases a stored lead as the list says, and returns the verdict. An opt-out misses a lead that was being
+ * stored at that moment, or that an earlier version stored, which looked for the first number only.
+ */
+export async function applyList(lead: SubmissionRecord, store: Store, deps: Deps) {
+  const verdict = await mayContact(lead, store, deps);
+  if (!verdict.allowed) await store.change(lead.id, (stored) => withOptOut(stored, verdict));
+  else if (lead.opted_out) await endOptOut(lead, lead.opted_out.at, store, deps);
+  return verdict;
+}
+
+async function endOptOut(lead: SubmissionRecord, optedOutAt: string, store: Store, deps: Deps) {
+  const now = deps.now().toISOString();
+  const delivery = firstDelivery(now, deps.webhook);
+  const outbox =
+    lead.delivery.state === 'held' ? noticesOf(withoutOptOut(lead, delivery, now), deps) : [];
+  const changed = await store.change(
+    lead.id,
+    // A newer mark belongs to an opt-out after the read of the list.
+    (stored) =>
+      stored.opted_out?.at === optedOutAt ? withoutOptOut(stored, delivery, now) : undefined,
+    { outbox },
+  );
+  if (changed) deps.waitUntil(deps.sendEntries(outbox, deps));
 }
 
 async function ofEachLead(
@@ -94,71 +140,39 @@ async function ofEachLead(
   );
 }
 
-/**
- * Marks or frees a lead as the list says, and returns the verdict. For a lead that no opt-out has found: it was being
- * stored at that moment, or an earlier version stored it, which looked for the first number only.
- */
-export async function markAsListed(lead: SubmissionRecord, store: Store, deps: Deps) {
-  const verdict = await mayContact(lead, store, deps);
-  if (!verdict.allowed) {
-    const { at, how } = verdict;
-    await store.change(lead.id, (stored) => markedAs({ at, how }, stored));
-  } else if (lead.opted_out) {
-    const at = deps.now().toISOString();
-    const delivery = firstDelivery(at, deps.webhook);
-    const free = freed(lead, delivery, at);
-    const outbox = lead.delivery.state === 'held' && free ? noticesOf(free, deps) : [];
-    const { at: until } = lead.opted_out;
-    const changed = await store.change(
-      lead.id,
-      // A newer mark belongs to an opt-out after the read of the list.
-      (stored) => (stored.opted_out?.at === until ? freed(stored, delivery, at) : undefined),
-      { outbox },
-    );
-    if (changed) deps.waitUntil(deps.sendEntries(outbox, deps));
-  }
-  return verdict;
+/** Marks the lead, and holds it if it could still be sent. Keeps the lease. Undefined: nothing changes. */
+export function withOptOut(
+  lead: SubmissionRecord,
+  { at, how }: OptedOut,
+): SubmissionRecord | undefined {
+  const { delivery, opted_out } = lead;
+  const canBeSent = ['pending', 'failed', 'held'].includes(delivery.state);
+  const reasons = delivery.state === 'held' ? delivery.reasons : [];
+  const mustHold = canBeSent && !reasons.includes(askedToStop);
+  if (!mustHold && opted_out && opted_out.at >= at) return undefined;
+  const marked = { ...lead, opted_out: { at, how } };
+  return mustHold ? { ...marked, delivery: heldFor([askedToStop, ...reasons]) } : marked;
 }
 
-/**
- * Holds the lead of a person who opted out, unless its delivery is over. The lease stays: a running attempt ends the
- * hold only if the receiver takes the lead. Returns undefined if nothing changes.
- */
-export function markedAs(
-  { at, how }: OptedOut,
-  record: SubmissionRecord,
-): SubmissionRecord | undefined {
-  const { delivery, opted_out } = record;
-  const isOpen = ['pending', 'failed', 'held'].includes(delivery.state);
-  const reasons = delivery.state === 'held' ? delivery.reasons : [];
-  const isHeld = !isOpen || reasons.includes(askedToStop);
-  if (isHeld && opted_out && opted_out.at >= at) return undefined;
-  const marked = { ...record, opted_out: { at, how } };
-  return isHeld ? marked : { ...marked, delivery: heldFor([askedToStop, ...reasons]) };
+/** Removes the mark. A lead that is held for the opt-out alone is released. */
+function withoutOptOut(lead: SubmissionRecord, delivery: Delivery, now: string): SubmissionRecord {
+  const unmarked = { ...lead, opted_out: null };
+  if (lead.delivery.state !== 'held') return unmarked;
+  const others = lead.delivery.reasons.filter((reason) => reason !== askedToStop);
+  return others.length > 0
+    ? { ...unmarked, delivery: heldFor(others) }
+    : released(unmarked, delivery, now);
 }
 
 export const heldFor = (reasons: string[]): Delivery => ({ state: 'held', reasons });
 
-/** For a person who may be contacted again. A lead that was held for the opt-out alone is released. */
-function freed(
-  record: SubmissionRecord,
-  delivery: Delivery,
-  now: string,
-): SubmissionRecord | undefined {
-  if (!record.opted_out) return undefined;
-  const free = { ...record, opted_out: null };
-  if (record.delivery.state !== 'held') return free;
-  const others = record.delivery.reasons.filter((reason) => reason !== askedToStop);
-  return others.length > 0 ? { ...free, delivery: heldFor(others) } : released(free, delivery, now);
-}
-
-/** A held lead with the delivery that it would have got on arrival. */
+/** `delivery` is the one that the held lead would have got on arrival. */
 export const released = (
-  record: SubmissionRecord,
+  lead: SubmissionRecord,
   delivery: Delivery,
   now: string,
 ): SubmissionRecord => ({
-  ...record,
+  ...lead,
   opted_out: null,
   tries: 0,
   delivery: { ...delivery, ...(delivery.state === 'pending' && { since: now }) },

@@ -7,7 +7,7 @@ import { adminRole } from '../../functions/auth/admins.ts';
 import { parseEnv } from '../../functions/env.ts';
 import { erase } from '../../functions/erasure/erase.ts';
 import { fingerprintOf, keyFits, mayContactEach } from '../../functions/opt-outs/may-contact.ts';
-import { markedAs } from '../../functions/opt-outs/opt-out.ts';
+import { withOptOut } from '../../functions/opt-outs/opt-out.ts';
 import { personHasher } from '../../functions/opt-outs/person.ts';
 import { inGroups } from '../../functions/store/engine.ts';
 import { optOutSchema, type Addable, type Added } from '../../functions/store/collections.ts';
@@ -185,7 +185,7 @@ class Work {
       const verdicts = await mayContactEach(group, this.#here.store, this.#here);
       const asListed = (lead: SubmissionRecord, i: number): SubmissionRecord => {
         const verdict = verdicts[i];
-        return (verdict?.allowed === false && markedAs(verdict, lead)) || lead;
+        return (verdict?.allowed === false && withOptOut(lead, verdict)) || lead;
       };
       const ready = group.map((lead, i) => {
         const earlier = lead.earlier?.filter(({ id }) => !gone.has(id));
