@@ -2,7 +2,7 @@
 import { lead, leads } from '../support/pages/fake-inbox.ts';
 import { menuButton, moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
 import { expect, inboxOf, test } from '../support/pages/stubbed.ts';
-import { lookEvery } from '../../src/islands/inbox/list/list.ts';
+import { pollEvery } from '../../src/islands/inbox/list/list.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
@@ -29,7 +29,7 @@ test('new leads wait behind a button, and with forced colors, lines show which a
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = [{ ...lead(0, Date.now() + 3_600_000), id: crypto.randomUUID() }, ...inbox.rows];
   const answered = page.waitForResponse((it) => it.url().includes('limit=50'));
-  await page.clock.fastForward(lookEvery.idle);
+  await page.clock.fastForward(pollEvery.idle);
   await answered;
   await expect(rowsOf(page)).toHaveCount(3);
   await page.getByRole('button', { name: '1 new lead: show' }).click();
@@ -58,10 +58,10 @@ test('a lead below the first page opens in a colleague’s latest state', async 
   const answered = { at: new Date().toISOString(), by: 'colleague@example.com' };
   inbox.rows = inbox.rows.with(-1, { ...lead(59), answered });
   const looked = page.waitForResponse((it) => it.url().includes('limit=50'));
-  await page.clock.fastForward(lookEvery.idle);
+  await page.clock.fastForward(pollEvery.idle);
   await looked;
   await nameOf(page, -1).click();
-  await page.clock.fastForward(lookEvery.idle);
+  await page.clock.fastForward(pollEvery.idle);
   await expect(page.getByRole('dialog')).toContainText(answered.by);
 });
 
@@ -70,7 +70,7 @@ test('the archive key does not restore a lead that a colleague has archived', as
   await expect(rowsOf(page)).toHaveCount(3);
   inbox.rows = inbox.rows.with(1, { ...lead(1), archived: true });
   const searched = page.waitForResponse('**/api/search*');
-  await page.clock.fastForward(lookEvery.idle);
+  await page.clock.fastForward(pollEvery.idle);
   await searched;
   await nameOf(page, 1).press('e');
   await expect(rowsOf(page)).toHaveCount(2);

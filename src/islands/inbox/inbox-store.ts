@@ -9,7 +9,7 @@ import { createActions } from './actions/actions.ts';
 import { createAlarms } from './alarm/alarm-store.ts';
 import { createBulk } from './bulk.ts';
 import { createExport } from './export.ts';
-import { createFilterStore, isOf, noFilter, type Filter } from './filters/filter.ts';
+import { createFilterStore, matchesArchive, noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
 import { createLeads } from './leads.ts';
 import { createList } from './list/list.ts';
@@ -32,14 +32,14 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
     leads,
     // Another view may be open now, and the lead may belong to it.
     take: (id) =>
-      isOf(filter.$filter.get(), leads.find(id)) ? () => undefined : selection.take(id),
+      matchesArchive(filter.$filter.get(), leads.find(id)) ? () => undefined : selection.take(id),
     $openedId,
     open: selection.open,
     now,
     who: account.email,
   });
   const { resend } = actions.resending;
-  const bulk = createBulk({ client, leads, resend, onDone: () => void list.look() });
+  const bulk = createBulk({ client, leads, resend, onDone: () => void list.poll() });
   filter.$filter.listen(bulk.forget);
 
   const [only, another] = list.$rows.get();
@@ -94,7 +94,7 @@ export function createInbox({ account, ask, client, redirect }: Admin<unknown>) 
     async more(focusFirst: boolean): Promise<void> {
       const before = list.$rows.get().length;
       const isStill = followFocus();
-      await list.more();
+      await list.loadMore();
       const first = list.$rows.get()[before];
       if (first && focusFirst && isStill()) selection.focus(first.id);
     },

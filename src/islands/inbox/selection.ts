@@ -69,7 +69,7 @@ export function createSelection(
 
     showFresh: (): void => {
       const fresh = list.$fresh.get();
-      list.show();
+      list.showFresh();
       $unseen.set(new Set([...$unseen.get(), ...fresh]));
       if (fresh[0] !== undefined) focus(fresh[0]);
     },

@@ -39,7 +39,8 @@ const isOn = (filter: Filter, name: FilterName): boolean => filter[name].trim() 
 export const isFiltered = (filter: Filter): boolean =>
   filterNames.some((name) => isOn(filter, name));
 
-export const isOf = (
+/** Whether the lead is in the part of the inbox that the filter shows: the archive or the rest. */
+export const matchesArchive = (
   { archived: view }: Filter,
   { archived = false }: Partial<SubmissionItem> = {},
 ) => archived === (view === 'yes');
@@ -48,11 +49,11 @@ export const isOf = (
  * Whether a lead still matches the filter after an admin's change, before the server confirms it. A search
  * for an id finds its lead whatever else is chosen.
  */
-export function fits(filter: Filter, lead: SubmissionItem): boolean {
+export function matchesFilter(filter: Filter, lead: SubmissionItem): boolean {
   const { q, answered, call_back, outcome, delivery } = filter;
   if (wholeId.test(q.trim())) return true;
   return (
-    isOf(filter, lead) &&
+    matchesArchive(filter, lead) &&
     (answered === '' || awaitsAnswer(lead)) &&
     (call_back !== 'planned' || awaitsCall(lead)) &&
     (call_back !== 'due' || isDue(lead, now())) &&

@@ -20,11 +20,11 @@ describe('a local change', () => {
     const { list, leads, functions } = await listWorld(some(5));
     const { id, delivery } = functions.rows[3] ?? late();
     functions.rows = changed(functions.rows, functions.rows[0]?.id ?? '', { archived: false });
-    const looking = list.look();
+    const looking = list.poll();
     leads.store(id, { delivery: { state: 'off' } });
     await looking;
     expect(leads.find(id)?.delivery).toEqual({ state: 'off' });
-    await list.look();
+    await list.poll();
     expect(leads.find(id)?.delivery).toEqual(delivery);
   });
 
@@ -34,7 +34,7 @@ describe('a local change', () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     functions.rows = changed(functions.rows, id, { name: 'older' });
     functions.after = (path) => (path.startsWith(api.search) ? undefined : promise);
-    const looking = list.look();
+    const looking = list.poll();
     await new Promise(setImmediate);
     functions.rows = changed(functions.rows, id, { name: 'newer' });
     await leads.refresh(id);
@@ -63,11 +63,11 @@ describe('a local change', () => {
     const { list, leads, functions, shown } = await listWorld(some(60));
     const [first = ''] = shown();
     functions.rows = [late(), ...functions.rows];
-    await list.look();
-    const loading = list.more();
+    await list.poll();
+    const loading = list.loadMore();
     leads.store(first, { archived: true });
     list.remove(first);
-    list.show();
+    list.showFresh();
     await loading;
     expect(shown()).toEqual(ids(functions.rows).filter((id) => id !== first));
   });
@@ -87,7 +87,7 @@ describe('a local change', () => {
     const { list, leads, functions, shown, show } = await listWorld(rows);
     const [first = '', second = ''] = ids(rows);
     functions.rows = changed(functions.rows, second, { company: 'Another' });
-    const looking = list.look();
+    const looking = list.poll();
     leads.store(first, { archived: true });
     const putBack = list.remove(first);
     await looking;

@@ -63,8 +63,8 @@ describe('the counts', () => {
     };
     expect(counts()).toEqual([0, 1]);
     functions.rows = [{ ...late(), delivery: held }, ...functions.rows];
-    await list.look();
-    await list.more();
+    await list.poll();
+    await list.loadMore();
     expect(counts()).toEqual([1, 1]);
     await show({ ...noFilter, q: 'nobody' });
     expect(counts()).toEqual([1, 1]);
@@ -98,7 +98,7 @@ test('every view counts a due call, and only the view of calls announces it', as
     functions.rows = call('2999-01-01T12:00:00Z');
     await show(view);
     functions.rows = call('2026-03-01T12:00:00Z');
-    await list.look();
+    await list.poll();
     expect(leads.$counts.get()).toMatchObject({ due: 1, waiting: 0 });
     expect(list.$fresh.get()).toEqual(view === dueOnly ? ids(functions.rows) : []);
   }

@@ -25,7 +25,7 @@ describe('a poll', () => {
     functions.before = (path) => {
       expect(path).toBe('/api/submissions?limit=50');
     };
-    await list.look();
+    await list.poll();
     expect(list.$rows.get()).toBe(rows);
     expect(functions.calls).toHaveLength(2);
   });
@@ -38,11 +38,11 @@ describe('a poll', () => {
     for (const message of ['', 'New']) {
       if (message && first) functions.rows = changed(functions.rows, first, { message });
       functions.calls.length = 0;
-      await list.look();
+      await list.poll();
       expect(functions.calls).toHaveLength(1);
       expect(shown()).toHaveLength(3);
     }
-    list.show();
+    list.showFresh();
     await vi.waitUntil(() => list.$status.get() === 'ready');
     expect(shown()).toHaveLength(3);
   });
@@ -50,14 +50,14 @@ describe('a poll', () => {
   test('announces the very first lead, but not one that was erased again', async () => {
     const { list, functions, shown } = await listWorld([]);
     functions.rows = [late()];
-    await list.look();
+    await list.poll();
     expect(list.$fresh.get()).toEqual(['late']);
     functions.rows = [];
-    await list.look();
+    await list.poll();
     expect(list.$fresh.get()).toEqual([]);
     functions.rows = [late()];
-    await list.look();
-    list.show();
+    await list.poll();
+    list.showFresh();
     expect(shown()).toEqual(['late']);
   });
 
@@ -67,7 +67,7 @@ describe('a poll', () => {
     const { list, functions } = await listWorld(rows, { ...noFilter, q: id });
     functions.rows = changed(functions.rows, id, { archived: true });
     list.remove(id);
-    await list.look();
+    await list.poll();
     expect(list.$fresh.get()).toEqual([]);
   });
 
@@ -75,10 +75,10 @@ describe('a poll', () => {
     const { list, functions, shown } = await listWorld(some(60));
     const many = leads(120, newest + 120 * 37 * 60_000).map((it) => ({ ...it, id: `n${it.id}` }));
     functions.rows = [...many, ...functions.rows];
-    await list.look();
-    list.show();
+    await list.poll();
+    list.showFresh();
     expect(shown()).toEqual(ids(functions.rows).slice(0, shown().length));
-    await list.more();
+    await list.loadMore();
     expect(shown()).toEqual(ids(functions.rows));
   });
 
@@ -87,7 +87,7 @@ describe('a poll', () => {
     const untouched = list.$rows.get()[0];
     const [, , , { id }] = functions.rows as [unknown, unknown, unknown, SubmissionItem];
     functions.rows = changed(functions.rows, id, { delivery: { state: 'off' } });
-    await list.look();
+    await list.poll();
     expect(list.$rows.get()[3]?.delivery).toEqual({ state: 'off' });
     expect(list.$rows.get()[0]).toBe(untouched);
   });
@@ -97,14 +97,25 @@ describe('a poll', () => {
     const { list, leads, functions, shown } = await listWorld(rows, waitingOnly);
     const [first = ''] = ids(rows);
     functions.rows = changed(functions.rows, first, { answered: stamp });
-    await list.look();
+    await list.poll();
     expect(leads.find(first)?.answered).toEqual(stamp);
     expect(shown()).toEqual(ids(rows));
     functions.rows = [{ ...late(), answered: null }, ...functions.rows];
-    await list.look();
+    await list.poll();
     expect(functions.calls.filter((it) => it.includes(first))).toHaveLength(1);
-    list.show();
+    list.showFresh();
     expect(shown()).toEqual(['late', rows[1]?.id]);
+  });
+
+  test('after which no lead matches keeps the rows, and the list ends when more are asked for', async () => {
+    const rows = some(60).map((_, index) => waiting(index));
+    const { list, functions, shown } = await listWorld(rows, waitingOnly);
+    functions.rows = rows.map((row) => ({ ...row, answered: stamp }));
+    await list.poll();
+    expect(list.$isEnd.get()).toBe(false);
+    await list.loadMore();
+    expect(shown()).toHaveLength(50);
+    expect(list.$isEnd.get()).toBe(true);
   });
 
   test.each([
@@ -116,7 +127,7 @@ describe('a poll', () => {
     functions.rows = [late(), ...functions.rows.slice(2)];
     functions.before = (path) =>
       path.includes(second) ? Promise.reject(new AskError(why)) : undefined;
-    await list.look();
+    await list.poll();
     expect(leads.find(first)).toBeUndefined();
     expect(shown()).toEqual([second, ...shown().slice(1)]);
     expect(list.$fresh.get()).toEqual(fresh);
@@ -126,7 +137,7 @@ describe('a poll', () => {
   test('keeps an imported row whose id it cannot ask for', async () => {
     const { list, functions, shown } = await listWorld([late('imported'), ...some(3)]);
     functions.rows = functions.rows.slice(1);
-    await list.look();
+    await list.poll();
     expect(shown()).toContain('imported');
   });
 
@@ -136,7 +147,7 @@ describe('a poll', () => {
       const { list, leads, functions, shown, $openedId } = await listWorld(some(120));
       const opened = functions.rows[115]?.id ?? '';
       $openedId.set(opened);
-      await list.more();
+      await list.loadMore();
       list.remove(opened);
       const opted_out = { at: '2026-03-01T10:00:00.000Z', how: 'admin' } as const;
       const [marked = '', ...left] = shown().slice(110, 112);
@@ -146,13 +157,13 @@ describe('a poll', () => {
           : changed(functions.rows, id, { archived: true });
       functions.rows = changed([late(), ...functions.rows], marked, { opted_out });
       functions.calls.length = 0;
-      await list.look();
+      await list.poll();
       // The first page, those below it, and each lead that is missing now.
       expect(functions.calls).toHaveLength(4);
       expect(leads.find(marked)?.opted_out).toEqual(opted_out);
       for (const id of [opened, ...left])
         expect(leads.find(id)?.archived).toBe(isErased ? undefined : true);
-      await list.look();
+      await list.poll();
       expect(functions.calls).toHaveLength(5);
     },
   );
@@ -163,27 +174,27 @@ describe('a poll', () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     functions.rows = changed(functions.rows, first, { message: 'New' });
     functions.after = () => promise;
-    const looking = list.look();
+    const looking = list.poll();
     await vi.waitUntil(() => functions.calls.length === 2);
     functions.after = undefined;
-    await list.more();
+    await list.loadMore();
     resolve(undefined);
     await looking;
     const [erased = ''] = shown().slice(80);
     functions.rows = functions.rows.filter(({ id }) => id !== erased);
-    await list.look();
+    await list.poll();
     expect(shown()).not.toContain(erased);
   });
 
   test('keeps the rows and marks the list as offline when it fails', async () => {
     const { list, functions, shown, world } = await listWorld(some(3));
     functions.before = refuses;
-    await list.look();
+    await list.poll();
     expect(shown()).toHaveLength(3);
     expect(list.$offline.get()).toBe(true);
     expect(world.failures).toBe(0);
     functions.before = undefined;
-    await list.look();
+    await list.poll();
     expect(list.$offline.get()).toBe(false);
   });
 });

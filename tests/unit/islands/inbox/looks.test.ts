@@ -1,12 +1,12 @@
 /** When the inbox polls the server. */
 import { environmentManager, focusManager, onlineManager } from '@tanstack/query-core';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lookEvery } from '../../../../src/islands/inbox/list/list.ts';
+import { pollEvery } from '../../../../src/islands/inbox/list/list.ts';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { listWorld, quickClient, some } from '../../../support/worlds/inbox-world.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 
-const { atTab, idle } = lookEvery;
+const { atTab, idle } = pollEvery;
 
 beforeEach(() => {
   vi.useFakeTimers();
