@@ -30,7 +30,7 @@ export function createActions(deps: Deps) {
   const answer = async (id: string, isAnswered: boolean): Promise<void> => {
     const { by, failed, saved, takenBack } = admin.answer;
     if (isChanging(id, api.answerSubmission)) return;
-    const stored = await change(id, {
+    const result = await change(id, {
       path: api.answerSubmission,
       json: { answered: isAnswered },
       failed,
@@ -39,8 +39,8 @@ export function createActions(deps: Deps) {
         answered: isAnswered ? { at: new Date(now()).toISOString(), by: who } : null,
       },
     });
-    if (!stored) return;
-    const { answered = null } = stored;
+    if (!result) return;
+    const { answered = null } = result.stored;
     const changed = { answered };
     if (!answered) offerUndo(takenBack, { id, changed, run: () => answer(id, true) });
     // Another admin answered first. This admin must not take back their stamp by accident.
@@ -64,8 +64,8 @@ export function createActions(deps: Deps) {
       const { failed, released } = deliveryWords.release;
       // The server refuses if the person has opted out since.
       const json = { was: opted_out?.at ?? null };
-      const stored = await change(id, { path: api.releaseSubmission, json, failed });
-      if (!stored) return;
+      const result = await change(id, { path: api.releaseSubmission, json, failed });
+      if (!result) return;
       leads.store(id, { opted_out: null });
       report(id, { title: released });
     });

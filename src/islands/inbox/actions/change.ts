@@ -38,10 +38,11 @@ export interface ActionDeps {
 interface Call {
   path: string;
   /** The request's body. A function gets the lead with all earlier changes applied. */
-  json: Record<string, unknown> | ((lead: Lead | undefined) => object);
+  json: Record<string, unknown> | ((before: Lead | undefined) => object);
   failed: string;
   optimistic?: Partial<Lead>;
-  again?: (() => void) | undefined;
+  /** Offered after a failure. Gets the lead that `json` got. */
+  again?: ((before: Lead | undefined) => void) | undefined;
   /** The panel contains unsaved words of the admin, so it must stay open even if the lead was erased. */
   hasWords?: true;
 }
@@ -132,31 +133,34 @@ export function createChanges({ client, ask, toast: showToast, leads, now }: Act
     },
 
     /**
-     * Stores a change, and shows the server's result. Changes of one lead run one after another. Returns
-     * undefined on failure, and `optimistic` is then no longer shown.
+     * Stores a change, and shows the server's result. Changes of one lead run one after another. Returns the result,
+     * and the lead before the change. Returns undefined on failure, and `optimistic` is then no longer shown.
      */
     change: async (id: string, { path, json, failed, optimistic = {}, again, hasWords }: Call) => {
+      let before: Lead | undefined;
       try {
-        return await mutate(
+        const stored = await mutate(
           client,
           {
             mutationKey: [...changeKey, id, path],
             scope: { id },
             mutationFn: async () => {
-              const more: object = typeof json === 'function' ? json(leads.known(id)) : json;
+              before = leads.known(id);
+              const more: object = typeof json === 'function' ? json(before) : json;
               const response = await ask(path, { json: { submissionId: id, ...more } });
-              const stored = changeSchema.parse(await response.json());
-              const { ended: _, ...now } = stored;
+              const result = changeSchema.parse(await response.json());
+              const { ended: _, ...now } = result;
               leads.store(id, now);
-              return stored;
+              return result;
             },
           },
           { id, optimistic } satisfies Change,
         );
+        return { stored, before };
       } catch (error) {
         const { status } = error instanceof AskError ? error : {};
         if (!(hasWords && status === 404)) void leads.refresh(id).catch(() => undefined);
-        reportFailure(id, failed, error, again);
+        reportFailure(id, failed, error, again && (() => again(before)));
         return undefined;
       }
     },

@@ -1,3 +1,11 @@
+/**
+ * What an admin notes about a lead: its outcome, its call back and its notes. A change goes like this:
+ *
+ * 1. It shows at once, and waits until the server has stored all earlier changes of the lead (`change.ts`).
+ * 2. The request is made: `was` is the value that it replaces. If a colleague has stored another one, the server refuses.
+ * 3. After a success, a toast offers undo: a change back, whose `was` is the stored value. After a failure, it offers a
+ *    retry with the same `was`, which must not replace what a colleague has stored since.
+ */
 import { atom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { followUp as words } from '../../../copy/follow-up-words.ts';
@@ -18,172 +26,156 @@ import { saysOutcome } from './news.ts';
 
 type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
 
+/** An outcome as an admin chooses it. The server stamps it. */
 export type Choice = Unstamped<Outcome>;
 
 export type Question = 'lost' | 'not-a-lead' | 'call-back';
 
-type Written = { text: string } & ({ id: string; was: string } | { newId: string });
+type NoteText = { text: string } & ({ id: string; was: string } | { newId: string });
 
-type Followed = Pick<Lead, 'id' | 'outcome'>;
+/** What a change of the outcome starts from. */
+interface Basis {
+  /** The outcome to replace. If undefined, the newest one when the request is made. */
+  was?: Outcome | null;
+  /** The outcome that was shown when the admin began to type. */
+  typedOver?: Outcome | undefined;
+  /** For undo: the call back that the outcome has ended. */
+  endedCall?: CallBack | undefined;
+}
 
-interface Decided {
+interface SavedOutcome {
   id: string;
   outcome: Outcome | null;
-  before: Outcome | null;
-  ended?: CallBack | undefined;
+  /** The outcome before it, and the call back that it ended. Undo restores both. */
+  was: Outcome | null;
+  endedCall: CallBack | undefined;
   at: number;
 }
 
-/** In ms. An addition within this time, such as an amount, counts as one change with the outcome. */
-const oneChange = 60_000;
-
 export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who }: ActionDeps) {
+  /** The question that is open in the panel of this lead. */
   const $question = atom<{ id: string; about: Question } | undefined>();
 
-  const stamp = () => ({ at: new Date(now()).toISOString(), by: who });
+  let lastSaved: SavedOutcome | undefined;
 
-  let latest: Decided | undefined;
-
-  interface Seen {
-    was?: Outcome | null;
-    typedOver?: Outcome | undefined;
-    call_back?: CallBack;
-  }
-
-  const decide = async (id: string, choice: Choice, seen: Seen = {}): Promise<boolean> => {
+  const saveOutcome = async (id: string, choice: Choice, basis: Basis = {}): Promise<boolean> => {
     const { state, ...more } = choice;
-    const { typedOver, call_back: restored } = seen;
-    let was: Outcome | null = null;
-    let call: CallBack | null | undefined;
-    const stored = await change(id, {
+    const { endedCall } = basis;
+    const restored = endedCall && { call_back: endedCall };
+    const result = await change(id, {
       path: api.outcome,
-      json: (lead) => {
-        const { outcome = null } = lead ?? {};
-        call = lead?.call_back;
-        const isOlder = typedOver && textOf(typedOver) !== textOf(outcome);
-        was = seen.was === undefined ? (isOlder ? typedOver : outcome) : seen.was;
-        return { outcome: state, ...more, was, ...(restored && { call_back: restored }) };
-      },
+      json: (before) => ({ outcome: state, ...more, was: replacedBy(basis, before), ...restored }),
       failed: words.outcome.failed,
       optimistic: {
-        outcome: { ...choice, ...stamp() },
+        outcome: { ...choice, at: new Date(now()).toISOString(), by: who },
         ...(isClosed(state) && { call_back: null }),
-        ...(restored && { call_back: restored }),
+        ...restored,
       },
-      again: () => void decide(id, choice, { ...seen, was }),
+      again: (before) => void saveOutcome(id, choice, { ...basis, was: replacedBy(basis, before) }),
     });
-    if (!stored) return false;
-    const { outcome = null, ended = isClosed(state) ? call : null } = stored;
-    const decided: Decided =
-      latest && addsTo(latest, id, outcome, was) && now() - latest.at < oneChange
-        ? { ...latest, outcome }
-        : { id, outcome, before: was, ended: ended ?? undefined, at: now() };
-    latest = decided;
+    if (!result) return false;
+    const { stored, before } = result;
+    const { outcome = null, ended = isClosed(state) ? before?.call_back : null } = stored;
+    const was = replacedBy(basis, before);
+    const next = { id, outcome, was, endedCall: ended ?? undefined, at: now() };
+    const saved = lastSaved && addsTo(lastSaved, next) ? { ...lastSaved, outcome } : next;
+    lastSaved = saved;
     offerUndo(saysOutcome(outcome), {
       id,
       changed: { outcome },
-      run: () =>
-        decide(id, unstamped(decided.before), {
-          was: outcome,
-          ...(decided.ended && { call_back: decided.ended }),
-        }),
+      run: () => saveOutcome(id, choiceOf(saved.was), { was: outcome, endedCall: saved.endedCall }),
     });
     return true;
   };
 
-  const storeCall = (
+  /** `was` is the call back to replace. If undefined, the newest one when the request is made. */
+  const sendCall = async (
     id: string,
     at: string | null,
-    again: () => void,
-    was: (lead: Lead | undefined) => CallBack | null,
-  ) =>
-    change(id, {
+    was: CallBack | null | undefined,
+    again: (was: CallBack | null) => void,
+  ) => {
+    const replacedIn = (before: Lead | undefined): CallBack | null =>
+      was === undefined ? (before?.call_back ?? null) : was;
+    const result = await change(id, {
       path: api.callBack,
-      json: (lead) => ({ at, was: was(lead) }),
+      json: (before) => ({ at, was: replacedIn(before) }),
       failed: words.call.failed,
       optimistic: { call_back: at === null ? null : { at, by: who } },
-      again,
+      again: (before) => again(replacedIn(before)),
     });
-
-  const storeAnswer = (id: string, answered: boolean) =>
-    change(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
+    return result && { stored: result.stored, was: replacedIn(result.before) };
+  };
 
   /** The server refuses times older than a minute: a call that was due becomes due at once. */
-  const restored = (call: CallBack | null): string | null =>
+  const timeToRestore = (call: CallBack | null): string | null =>
     call && new Date(Math.max(Date.parse(call.at), now() - 30_000)).toISOString();
 
-  const plan = async (id: string, at: string | null, seen?: CallBack | null): Promise<void> => {
-    let was: CallBack | null = null;
-    const stored = await storeCall(
-      id,
-      at,
-      () => void plan(id, at, was),
-      (lead) => (was = seen === undefined ? (lead?.call_back ?? null) : seen),
-    );
-    if (!stored) return;
-    const { call_back = null } = stored;
+  const saveCall = async (id: string, at: string | null, was?: CallBack | null): Promise<void> => {
+    const result = await sendCall(id, at, was, (same) => void saveCall(id, at, same));
+    if (!result) return;
+    const { call_back = null } = result.stored;
     const title = call_back
       ? words.call.at(shortTime(call_back.at, dayAt(now())))
       : words.call.dropped;
     offerUndo(title, {
       id,
       changed: { call_back },
-      run: () => plan(id, restored(was), call_back),
+      run: () => saveCall(id, timeToRestore(result.was), call_back),
     });
   };
 
-  /** Finishing a call also marks the lead as answered. */
-  const finish = async (id: string): Promise<void> => {
-    let was: CallBack | null = null;
-    const stored = await storeCall(
-      id,
-      null,
-      () => void finish(id),
-      (lead) => (was = lead?.call_back ?? null),
-    );
-    if (!stored) return;
-    const marked = stored.answered === null && (await storeAnswer(id, true));
-    const isMine = marked && marked.answered?.by === who;
+  const sendAnswer = (id: string, answered: boolean) =>
+    change(id, { path: api.answerSubmission, json: { answered }, failed: admin.answer.failed });
+
+  /** Also marks the lead as answered. A retry finishes the newest call back. */
+  const finishCall = async (id: string): Promise<void> => {
+    const result = await sendCall(id, null, undefined, () => void finishCall(id));
+    if (!result) return;
+    const mark = result.stored.answered === null ? await sendAnswer(id, true) : undefined;
+    const { answered } = mark?.stored ?? {};
+    const isMine = answered?.by === who;
     offerUndo(words.call.finished, {
       id,
-      changed: { call_back: null, ...(isMine && { answered: marked.answered }) },
+      changed: { call_back: null, ...(isMine && { answered }) },
       run: async () => {
-        if (isMine) await storeAnswer(id, false);
-        await plan(id, restored(was), null);
+        if (isMine) await sendAnswer(id, false);
+        await saveCall(id, timeToRestore(result.was), null);
       },
     });
   };
 
-  const write = (id: string, json: Written, again?: () => void) =>
+  const sendNote = (id: string, json: NoteText, again?: () => void) =>
     change(id, { path: api.note, json, failed: words.notes.notSaved, hasWords: true, again });
 
-  const remove = async (id: string, { id: note, text }: Note): Promise<void> => {
+  const removeNote = async (id: string, { id: note, text }: Note): Promise<void> => {
     const notes = leads.find(id)?.notes?.filter((it) => it.id !== note) ?? [];
-    const stored = await change(id, {
+    const result = await change(id, {
       path: api.note,
       json: { id: note, text: '', was: text },
       failed: words.notes.notRemoved,
       optimistic: { notes },
     });
-    const putBack = async () => void (await write(id, { newId: note, text }, () => void putBack()));
-    if (stored) offerUndo(words.notes.removed, { id, changed: {}, run: putBack });
+    const putBack = async () =>
+      void (await sendNote(id, { newId: note, text }, () => void putBack()));
+    if (result) offerUndo(words.notes.removed, { id, changed: {}, run: putBack });
   };
 
   return {
     calling: {
-      finish,
+      finish: finishCall,
       plan: async (id: string, at: string | null): Promise<void> => {
         $question.set(undefined);
-        await plan(id, at);
+        await saveCall(id, at);
       },
     },
 
     noting: {
-      remove,
+      remove: removeNote,
 
       /** Returns whether the server has stored it. On failure, the note's box offers to try again. */
-      write: async (id: string, json: Written): Promise<boolean> =>
-        (await write(id, json)) !== undefined,
+      write: async (id: string, note: NoteText): Promise<boolean> =>
+        (await sendNote(id, note)) !== undefined,
     },
 
     following: {
@@ -191,37 +183,47 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
 
       forget: (): void => $question.set(undefined),
 
-      press({ id, outcome }: Followed, choice: Outcome['state'] | Question): void {
+      /** Saves an outcome that needs no reason. For any other choice, opens or closes its question. */
+      press({ id, outcome }: Pick<Lead, 'id' | 'outcome'>, choice: Outcome['state'] | Question) {
         if (choice === 'open' || choice === 'talking' || choice === 'won') {
           $question.set(undefined);
-          if (outcomeOf(leads.find(id)?.outcome) !== choice) void decide(id, { state: choice });
+          if (outcomeOf(leads.find(id)?.outcome) !== choice)
+            void saveOutcome(id, { state: choice });
         } else $question.set(choice === outcomeOf(outcome) ? undefined : { id, about: choice });
       },
 
-      async decide({ id }: Followed, choice: Choice, typedOver?: Outcome): Promise<boolean> {
+      /** Returns whether the outcome is stored. */
+      async decide({ id }: Pick<Lead, 'id'>, choice: Choice, typedOver?: Outcome) {
         $question.set(undefined);
-        if (textOf(leads.find(id)?.outcome ?? null) === canonical(choice)) return true;
-        return decide(id, choice, { typedOver });
+        if (choiceKey(leads.find(id)?.outcome ?? null) === canonical(choice)) return true;
+        return saveOutcome(id, choice, { typedOver });
       },
     },
   };
 }
 
-/** The server stamps it again. */
-export function unstamped(outcome: Outcome | null): Choice {
+/** If the admin typed over another outcome than the newest, returns that one, so that the server refuses. */
+function replacedBy({ was, typedOver }: Basis, before: Lead | undefined): Outcome | null {
+  if (was !== undefined) return was;
+  const { outcome = null } = before ?? {};
+  return typedOver && choiceKey(typedOver) !== choiceKey(outcome) ? typedOver : outcome;
+}
+
+/** In ms. */
+const oneChange = 60_000;
+
+/** An addition soon after the outcome, such as its amount, counts as one change with it, and undo takes back both. */
+const addsTo = (last: SavedOutcome, next: SavedOutcome): boolean =>
+  next.id === last.id &&
+  canonical(next.was) === canonical(last.outcome) &&
+  next.outcome?.state === last.outcome?.state &&
+  next.at - last.at < oneChange;
+
+export function choiceOf(outcome: Outcome | null): Choice {
   if (!outcome) return { state: 'open' };
   const { at, by, ...choice } = outcome;
   return choice;
 }
 
 /** Equal for equal choices of different admins. */
-export const textOf = (outcome: Outcome | null): string => canonical(unstamped(outcome));
-
-/** Whether an outcome adds to one that was stored here, such as its amount. */
-const addsTo = (
-  { id, outcome }: Decided,
-  idNow: string,
-  outcomeNow: Outcome | null,
-  was: Outcome | null,
-): boolean =>
-  id === idNow && canonical(outcome) === canonical(was) && outcomeNow?.state === outcome?.state;
+export const choiceKey = (outcome: Outcome | null): string => canonical(choiceOf(outcome));

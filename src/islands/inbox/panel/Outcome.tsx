@@ -15,7 +15,7 @@ import { usd } from '../../../shared/pricing.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $today } from '../../staff/clock.ts';
 import { dollarsIn, shortTime } from '../../staff/format.ts';
-import { textOf, unstamped, type Choice } from '../actions/follow-up.ts';
+import { choiceKey, choiceOf, type Choice } from '../actions/follow-up.ts';
 import { intoView, isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { OfLead } from '../list/cells.tsx';
@@ -96,7 +96,7 @@ function Reasons({ item, state }: OfLead & { state: keyof typeof reasonsOf }) {
           onPress={({ currentTarget }) => {
             // This button is removed for a moment, which would lose the focus.
             focusChoice(currentTarget, `[data-choice=${state}]`);
-            void following.decide(item, { ...(before && unstamped(before)), state, reason });
+            void following.decide(item, { ...(before && choiceOf(before)), state, reason });
           }}
         >
           {name}
@@ -113,7 +113,7 @@ function More({ item, outcome }: OfLead & { outcome: Stored }) {
   const [typedOver, setTypedOver] = useState<Stored>();
   const seen = typedOver ?? outcome;
   // A colleague's change shows at once, but doesn't replace typed text.
-  const key = textOf(seen);
+  const key = choiceKey(seen);
   const onInput = (): void => setTypedOver(seen);
   const decide = async (choice: Choice): Promise<void> => {
     if (await following.decide(item, choice, seen)) setTypedOver(undefined);
