@@ -142,7 +142,9 @@ test('the answer moves nothing, is announced once, and has no accessibility viol
   for (const [path, width] of [
     ['/', 320],
     ['/pricing', 360],
+    ['/', 430],
     ['/', 768],
+    ['/pricing', 900],
     ['/pricing', 1280],
   ] as const) {
     const where = `${path} at ${width} px`;
