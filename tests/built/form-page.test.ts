@@ -58,9 +58,9 @@ describe('the built page for a refused form', () => {
 
   test.each(formFields)('has the message beside its field: $name', ({ name: field }) => {
     const html = fillForm(page, fields, { message: '<Wrong>', field });
-    expect(elementWith(html, field)).toMatch(
-      new RegExp(` aria-invalid="true" aria-describedby="${field}-problem" autofocus\\b`),
-    );
+    const element = elementWith(html, field);
+    expect(element).toContain(' aria-invalid="true" autofocus');
+    expect(element).toMatch(new RegExp(` aria-describedby="${field}-problem[ "]`));
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
     expect(elementWith(html, `${field}-problem`)).toMatch(/>&lt;Wrong&gt;$/);
     expect(html.match(/&lt;Wrong&gt;/g)).toHaveLength(2);

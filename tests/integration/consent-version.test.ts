@@ -41,7 +41,7 @@ test.each([
     if (status === 201) return;
     const html = await page.text();
     expect(html).toContain('The consent text has changed. Please read it and agree again.');
-    expect(html).toContain('aria-describedby="consent_marketing-problem"');
+    expect(html).toMatch(/name="consent_marketing"[^>]* aria-invalid="true" autofocus/);
     expect(html).not.toContain('reload');
     expect(html).toContain(`value="${plainForm.email}"`);
     expect(html).not.toContain('checked');

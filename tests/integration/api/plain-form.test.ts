@@ -62,7 +62,7 @@ describe('a form without JavaScript', () => {
       .toBe(`<p role="alert">Invalid email address</p><p>All is here.</p><form>
 <input value="contact_form" type="hidden" name="source">
 <input name="name" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;" aria-invalid="false"><span></span>
-<input name="email" value="nobody" aria-invalid="true" aria-describedby="email-problem" autofocus><span>Invalid email address</span>
+<input name="email" value="nobody" aria-invalid="true" autofocus><span>Invalid email address</span>
 <input name="phone" value="(713) 555-0142" aria-invalid="false"><input name="company" value="Roe &#39;n&#39; Sons" aria-invalid="false">
 <input name="website" value="">
 <select name="industry" aria-invalid="false"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
