@@ -32,7 +32,7 @@ const questions: readonly [name: string, queryFor: (inbox: Inbox) => string, fou
   ['search for two words that many have', () => 'q=services+ro', 50],
 ];
 
-/** Time of each question with 100,000 leads, relative to 1,000 leads. */
+/** Time of each question with 100,000 leads, relative to 1,000 leads. SQLite scans all leads for a search, so its time is given as it is. */
 export const measureInbox = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const small = await open(join(folder, 'small'), few);
@@ -45,8 +45,16 @@ export const measureInbox = (): Promise<Figure[]> =>
         times.small.push(await read(small, queryFor(small), found));
         times.large.push(await read(large, queryFor(large), found));
       }
-      const name = `inbox, ${question}: 100,000 submissions against 1,000`;
-      figures.push({ name, unit: 'times', value: median(times.large) / median(times.small) });
+      const slower = median(times.large);
+      figures.push(
+        question.startsWith('search')
+          ? { name: `inbox, ${question}: in 100,000 submissions`, unit: 'ms', value: slower }
+          : {
+              name: `inbox, ${question}: 100,000 submissions against 1,000`,
+              unit: 'times',
+              value: slower / median(times.small),
+            },
+      );
     }
     await Promise.all([small.store.close(), large.store.close()]);
     return figures;

@@ -18,13 +18,15 @@ export const scanning =
   (wanted: Wanted, last: Found | undefined, count: number): Found[] => {
     const { condition, order, isDescending, values } = selectionOf(wanted);
     const place = placeOf(wanted, last);
-    const rest = place.length > 0 ? `AND (${order}, id) ${isDescending ? '<' : '>'} (?, ?)` : '';
+    const beyond = isDescending ? '<' : '>';
+    // For the pair alone, SQLite would read the index of an expression from its beginning.
+    const rest = place ? `AND ${order} ${beyond}= ? AND (${order}, id) ${beyond} (?, ?)` : '';
     const direction = isDescending ? 'DESC' : 'ASC';
     const sql = `SELECT id, value, ${order} AS time FROM submissions WHERE ${condition} ${rest}
       ORDER BY ${order} ${direction}, id ${direction} LIMIT ?`;
     return database
       .prepare(sql)
-      .all(...values, ...place, count)
+      .all(...values, ...(place ? [place.time, place.time, place.id] : []), count)
       .map(toFound);
   };
 
@@ -36,10 +38,9 @@ export const counting =
     return Number(database.prepare(sql).get(...values)?.['count']);
   };
 
-function placeOf(wanted: Wanted, last: Found | undefined): SQLInputValue[] {
-  if (last) return [(last.version as Row)['time'] ?? null, last.id];
-  const after = wanted.what === 'listed' ? wanted.after : undefined;
-  return after ? [after.time, after.id] : [];
+function placeOf(wanted: Wanted, last: Found | undefined) {
+  if (last) return { time: (last.version as Row)['time'] ?? null, id: last.id };
+  return wanted.what === 'listed' ? wanted.after : undefined;
 }
 
 interface Selection {

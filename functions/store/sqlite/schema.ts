@@ -2,17 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection } from '../engine.ts';
 import { StoreUnavailable } from '../port.ts';
 
-/** Raise the version with each change of the schema. A file of another version isn't opened. */
+/** Raise the version with each change of a table. A file of another version isn't opened. */
 const version = 31;
 
 export function prepareSchema(database: DatabaseSync): void {
-  if (versionOf(database) === version) return;
+  if (versionOf(database) !== version) createTables(database);
+  database.exec(indexes);
+}
+
+function createTables(database: DatabaseSync): void {
   // Two processes may open a new file at once. The second one waits here and finds the schema.
   database.exec('BEGIN IMMEDIATE');
   try {
     const found = versionOf(database);
     if (found !== 0 && found !== version) throw new StoreUnavailable(sentence(database, found));
-    if (found === 0) database.exec(`${schema} PRAGMA user_version = ${version};`);
+    if (found === 0) database.exec(`${tables} PRAGMA user_version = ${version};`);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -45,14 +49,26 @@ const collections: Exclude<Collection, 'submissions'>[] = [
 ];
 
 /** Each collection is a table of JSON documents. A lead also has the fields for queries (`queryFieldsOf`). */
-const schema = `
+const tables = `
   CREATE TABLE submissions (${document}, fields TEXT) STRICT;
-  CREATE INDEX by_age ON submissions (value ->> '$.created_at', id);
-  CREATE INDEX due ON submissions (value ->> '$.delivery.next_attempt_at', id);
 
   -- How often leads have changed.
   CREATE TABLE changes (count INTEGER NOT NULL) STRICT;
   INSERT INTO changes VALUES (0);
 
   ${collections.map((name) => `CREATE TABLE ${name} (${document}) STRICT;`).join('\n')}
+`;
+
+/** A query uses an index only if it has the same expression. A search scans all leads: it has no index. */
+const indexes = `
+  CREATE INDEX IF NOT EXISTS by_age ON submissions (value ->> '$.created_at', id);
+  CREATE INDEX IF NOT EXISTS due ON submissions (value ->> '$.delivery.next_attempt_at', id);
+
+  -- Of the few leads that have the field.
+  CREATE INDEX IF NOT EXISTS awaiting ON submissions (fields ->> '$.awaits', value ->> '$.created_at', id)
+    WHERE fields ->> '$.awaits' IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS to_call ON submissions (fields ->> '$.call_at', id)
+    WHERE fields ->> '$.call_at' IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS undelivered ON submissions (fields ->> '$.undelivered_since', id)
+    WHERE fields ->> '$.undelivered_since' IS NOT NULL;
 `;
