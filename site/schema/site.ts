@@ -278,7 +278,7 @@ export const schemas = {
           text: words,
           link: text,
           subject: text.describe('The subject of the mail that the link begins.'),
-          body: inOrder(text).describe('What to name in that mail, a line each.'),
+          names: inOrder(text).optional().describe('What the mail should name, a line each.'),
           businessDays: between(1, 30)
             .optional()
             .describe(
@@ -374,7 +374,7 @@ export const schemas = {
           .max(8)
           .describe('Three to eight reasons to buy leads this way.'),
       }),
-      messageHint: upTo(140, 'The hint below Message in the form of the page.'),
+      messageHint: upTo(140, 'The hint below Message in the form of the page.').optional(),
       demoLeads: z
         .array(
           z.strictObject({

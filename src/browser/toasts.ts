@@ -59,7 +59,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-/** Shows a toast in place of the one before. Returns a function that removes it. */
+/** Returns a function that removes the toast. */
 export function showToast({
   title,
   description,
@@ -85,10 +85,10 @@ export function showToast({
   if (action) toast.append(button(action.label, 'tool toast-action', action.run));
   toast.append(button('Dismiss', 'bare small toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
-  const show = ({ polite, assertive }: Regions) => {
-    for (const earlier of document.querySelectorAll('.toast')) earlier.remove();
-    (destructive ? assertive : polite).append(toast);
-  };
+  // Narrow layouts show only the newest toast of both regions.
+  for (const other of document.querySelectorAll('.toast')) other.removeAttribute('data-newest');
+  toast.dataset['newest'] = '';
+  const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
   if (regions) show(regions);
   else {
     regions = makeRegions();

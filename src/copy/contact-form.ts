@@ -11,7 +11,7 @@ export const contactForm = {
   submit: 'Send My Request',
   submitting: 'Submitting...',
   optional: '(optional)',
-  /** Below the message. A trade's page has its own. */
+  /** Below the message. A trade's page may have its own. */
   messageHint: 'Where you work, which jobs you want, when you can start.',
   /** Label of the honeypot field. */
   trap: 'Leave this empty',

@@ -27,12 +27,13 @@ export const rateCard = {
     job: 'An average job',
     left: 'Left of the job',
     short: 'Short on each job',
-    paid: (month: string, leads: number) =>
-      `A first month of 10 leads costs ${month}. It has paid for itself after ${leads} ${leads === 1 ? 'lead' : 'leads'}.`,
-    even: 'A customer would cost what the job is worth, so nothing is left.',
+    paid: (leads: number) =>
+      `A first month of ten leads has paid for itself after ${leads} ${leads === 1 ? 'lead' : 'leads'}.`,
+    even: 'A customer would cost about what the job is worth, so nothing is left.',
     loss: 'A customer would cost more than the job is worth. With these numbers, our leads don’t pay for you.',
     /** A trade that isn't on the card is reckoned with the lowest price. */
     from: (price: string) => `from ${price}`,
+    upTo: (left: string) => `up to ${left}`,
     mayBeMore: (price: string) =>
       `This is reckoned with our lowest price, ${price}. Your quote may be higher.`,
     problems: {

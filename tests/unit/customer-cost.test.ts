@@ -1,64 +1,64 @@
 import { expect, test } from 'vitest';
-import { customerCost, dollarsIn, winsIn } from '../../src/islands/price-checker/customer-cost.ts';
+import { customerCost, worthIn, winsIn } from '../../src/islands/price-checker/customer-cost.ts';
 
 test.each([
-  { price: 55, worth: 500, won: 3, is: { cost: 183, left: 317, month: 550, paidAfter: 7 } },
-  { price: 55, worth: 1200, won: 3, is: { cost: 183, left: 1017, month: 550, paidAfter: 4 } },
-  { price: 40, worth: 500, won: 10, is: { cost: 40, left: 460, month: 400, paidAfter: 1 } },
+  { price: 55, worth: 500, won: 3, is: { cost: 183, left: 317, paidAfter: 7 } },
+  { price: 55, worth: 1200, won: 3, is: { cost: 183, left: 1017, paidAfter: 4 } },
+  { price: 40, worth: 500, won: 10, is: { cost: 40, left: 460, paidAfter: 1 } },
   {
     price: 85,
     worth: 1_000_000,
     won: 1,
-    is: { cost: 850, left: 999_150, month: 850, paidAfter: 10 },
+    is: { cost: 850, left: 999_150, paidAfter: 10 },
   },
   {
     case: 'rounds half a dollar up',
     price: 45,
     worth: 300,
     won: 4,
-    is: { cost: 113, left: 187, month: 450, paidAfter: 5 },
+    is: { cost: 113, left: 187, paidAfter: 5 },
   },
   {
     case: 'cents',
     price: 55,
     worth: 500.5,
     won: 3,
-    is: { cost: 183.33, left: 317.17, month: 550, paidAfter: 7 },
+    is: { cost: 183.33, left: 317.17, paidAfter: 7 },
   },
   {
     case: 'a job for less than a cent’s fraction',
     price: 40,
     worth: 133.34,
     won: 3,
-    is: { cost: 133.33, left: 0.01, month: 400, paidAfter: 10 },
+    is: { cost: 133.33, left: 0.01, paidAfter: 10 },
   },
   {
     case: 'a job that pays the month exactly',
     price: 50,
     worth: 250,
     won: 4,
-    is: { cost: 125, left: 125, month: 500, paidAfter: 5 },
+    is: { cost: 125, left: 125, paidAfter: 5 },
   },
   {
     case: 'nothing left',
     price: 60,
     worth: 200,
     won: 3,
-    is: { cost: 200, left: 0, month: 600, paidAfter: undefined },
+    is: { cost: 200, left: 0, paidAfter: undefined },
   },
   {
     case: 'a job worth less than its customer costs',
     price: 55,
     worth: 150,
     won: 3,
-    is: { cost: 183, left: -33, month: 550, paidAfter: undefined },
+    is: { cost: 183, left: -33, paidAfter: undefined },
   },
   {
     case: 'the same by cents',
     price: 55,
     worth: 183.32,
     won: 3,
-    is: { cost: 183.33, left: -0.01, month: 550, paidAfter: undefined },
+    is: { cost: 183.33, left: -0.01, paidAfter: undefined },
   },
 ])('$$price a lead, $won of 10 won, a job of $$worth $case', ({ price, worth, won, is }) => {
   expect(customerCost(price, worth, won)).toEqual(is);
@@ -97,7 +97,7 @@ test.each([
   ['1200.505', undefined],
   ['٣', undefined],
 ])('“%s” is %s dollars', (typed, dollars) => {
-  expect(dollarsIn(typed)).toBe(dollars);
+  expect(worthIn(typed)).toBe(dollars);
 });
 
 test.each([

@@ -34,7 +34,11 @@ function makeForm(source: Source): Form {
         else addEventListener('online', then, { once: true, signal });
       },
     },
-    toast: showToast,
+    toast: (toast) => {
+      // A toast is about the last attempt, so it takes the place of the one before.
+      for (const earlier of document.querySelectorAll('.toast--bad')) earlier.remove();
+      showToast(toast);
+    },
   });
 }
 

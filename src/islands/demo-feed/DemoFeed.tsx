@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { feedWords } from '../../copy/site.ts';
 import type { DemoLead } from '../../copy/industries.ts';
 import { contained } from '../Contained.tsx';
@@ -28,8 +28,13 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
   const [isInView, setIsInView] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   const [step, setStep] = useState(0);
-  // Without motion, all cards show. In the built page they are hidden if a script can start the feed.
+  // Without motion, all cards show.
   const { cards, typing } = (isMoving && round[step]) || { cards: leads.length, typing: false };
+
+  // In the commit that has no cards, so that none flashes. FeedOfLeads.astro sets it.
+  useLayoutEffect(() => {
+    if (isMoving !== undefined) rail.current?.removeAttribute('data-waiting');
+  }, [isMoving]);
 
   useEffect(() => {
     if (!rail.current) return;
@@ -62,7 +67,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
 
   return (
     <>
-      <ol className={`stack ${css.rail}`} ref={rail} data-waiting={isMoving === undefined}>
+      <ol className={`stack ${css.rail}`} ref={rail}>
         {leads.map((lead, index) => (
           <li
             key={lead.service}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { rateCard } from '../../copy/rate-card.ts';
 import { minimumPrice, pricedIndustries, usd } from '../../shared/pricing.ts';
-import { customerCost, dollarsIn, mostDollars, winsIn } from './customer-cost.ts';
+import { customerCost, mostDollars, winsIn, worthIn } from './customer-cost.ts';
 import css from './price-checker.module.css';
 
 const words = rateCard.customer;
@@ -13,65 +13,60 @@ type Typed = Record<(typeof fields)[number], string>;
 function problemsIn({ worth, won }: Typed): Typed {
   const { problems } = words;
   return {
-    worth:
-      worth.trim() === '' || dollarsIn(worth) !== undefined ? '' : problems.worth(usd(mostDollars)),
+    worth: worth.trim() === '' || worthIn(worth) ? '' : problems.worth(usd(mostDollars)),
     won: won.trim() === '' || winsIn(won) ? '' : winsIn(won) === 0 ? problems.none : problems.won,
   };
-}
-
-interface Line {
-  label: string;
-  amount: string;
 }
 
 /** The lines to print, with blank amounts until both fields have a number. */
 function billOf(choice: string, typed: Typed) {
   const priced = pricedIndustries.find(({ value }) => value === choice);
   const price = priced?.price ?? minimumPrice;
-  const quoted = (amount: string) => (priced ? amount : words.from(amount));
-  const worth = dollarsIn(typed.worth);
+  const atLeast = (amount: string) => (priced ? amount : words.from(amount));
+  const atMost = (amount: string) => (priced ? amount : words.upTo(amount));
+  const worth = worthIn(typed.worth);
   const won = winsIn(typed.won);
-  const job: Line = { label: words.job, amount: worth ? usd(worth) : words.blank };
-  const lead = words.lead(quoted(usd(price)));
+  const lead = words.lead(atLeast(usd(price)));
+  const job = { label: words.job, amount: worth ? usd(worth) : words.blank };
   if (!worth || !won) {
-    const total: Line = { label: words.left, amount: words.blank };
-    return { lines: [{ label: lead, amount: words.blank }, job], total, verdict: '' };
+    const total = { label: words.left, amount: words.blank };
+    return { customer: { label: lead, amount: words.blank }, job, total, verdict: '' };
   }
-  const { cost, left, month, paidAfter } = customerCost(price, worth, won);
-  const verdict =
+  const { cost, left, paidAfter } = customerCost(price, worth, won);
+  const customer = {
+    label: `${lead}, ${words.ofTen(won)}`,
+    amount: words.customer(atLeast(usd(cost))),
+  };
+  const total =
     left < 0
-      ? words.loss
-      : paidAfter === undefined
-        ? words.even
-        : words.paid(usd(month), paidAfter);
+      ? { label: words.short, amount: atLeast(usd(-left)) }
+      : { label: words.left, amount: atMost(usd(left)) };
+  const verdict =
+    left < 0 ? words.loss : paidAfter === undefined ? words.even : words.paid(paidAfter);
   return {
-    lines: [
-      { label: `${lead}, ${words.ofTen(won)}`, amount: words.customer(quoted(usd(cost))) },
-      job,
-    ],
-    total: { label: left < 0 ? words.short : words.left, amount: usd(Math.abs(left)) },
+    customer,
+    job,
+    total,
     verdict: priced ? verdict : `${verdict} ${words.mayBeMore(usd(price))}`,
   };
 }
 
-/** A pause after the last key. A screen reader then reads one result, not one for each digit. */
+/** A pause after the last key. Half a number isn't called wrong, and screen readers read one result. */
 const pauseMs = 800;
 
 /** Whether leads would pay, on the visitor's own numbers, which are neither stored nor sent. */
 export function CustomerCost({ choice }: { choice: string }) {
   const [typed, setTyped] = useState<Typed>({ worth: '', won: '' });
-  const problems = problemsIn(typed);
-  const problem = fields.flatMap((name) => problems[name] || []).join(' ');
-  const { lines, total, verdict } = billOf(choice, typed);
-
-  const [cost] = lines;
-  const spoken = [cost, total].map((line) => line && `${line.label}: ${line.amount}.`);
-  const result = problem || (verdict && [...spoken, verdict].join(' '));
-  const [announced, announce] = useState('');
+  const [settled, settle] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => announce(result), pauseMs);
+    const timer = setTimeout(() => settle(typed), pauseMs);
     return () => clearTimeout(timer);
-  }, [result]);
+  }, [typed]);
+  const isSettled = settled === typed;
+  const problems = problemsIn(isSettled ? typed : { worth: '', won: '' });
+  const isWrong = fields.some((name) => problems[name] !== '');
+  const { customer, job, total, verdict } = billOf(choice, typed);
+  const spoken = [customer, total].map(({ label, amount }) => `${label}: ${amount}.`);
 
   return (
     <details>
@@ -90,25 +85,34 @@ export function CustomerCost({ choice }: { choice: string }) {
                 autoComplete="off"
                 value={typed[name]}
                 aria-invalid={problems[name] !== ''}
-                aria-describedby={problems[name] === '' ? undefined : 'customer-verdict'}
+                aria-describedby={problems[name] === '' ? undefined : `customer-${name}-problem`}
                 onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
               />
             </p>
           ))}
         </div>
         <dl>
-          {[...lines, total].map(({ label, amount }, i) => (
-            <div key={i} className={i < lines.length ? 'line' : 'line total'}>
+          {[customer, job, total].map(({ label, amount }, i) => (
+            <div key={i} className={i < 2 ? 'line' : 'line total'}>
               <dt>{label}</dt>
               <dd className="amount">{amount}</dd>
             </div>
           ))}
         </dl>
-        <p id="customer-verdict" className={css.verdict} data-bad={problem !== ''}>
-          {problem || verdict}
+        <p className={css.verdict} data-bad={isWrong}>
+          {isWrong
+            ? fields.map((name) => (
+                <span key={name} id={`customer-${name}-problem`}>
+                  {problems[name]}{' '}
+                </span>
+              ))
+            : verdict}
         </p>
         <p className="sr-only" role="status">
-          {announced}
+          {isSettled &&
+            (isWrong
+              ? Object.values(problems).join(' ')
+              : verdict && [...spoken, verdict].join(' '))}
         </p>
       </div>
     </details>

@@ -1,12 +1,12 @@
 /** What a customer costs, reckoned with the visitor's own numbers. */
 
-/** The first month is a bill of ten leads, as on the pricing page. */
+/** The visitor says how many of ten leads are won, and the first month is these ten. */
 const leads = 10;
 
 export const mostDollars = 1_000_000;
 
 /** Reads dollars as people write them: 1200, 1,200 or $1,200.50. Undefined for anything else. */
-export function dollarsIn(typed: string): number | undefined {
+export function worthIn(typed: string): number | undefined {
   const text = typed.trim();
   if (!/^\$? ?(\d{1,3}(,\d{3})+|\d+)(\.\d{0,2})?$/.test(text)) return undefined;
   const amount = Number(text.replaceAll(/[$, ]/g, ''));
@@ -24,20 +24,18 @@ interface CustomerCost {
   cost: number;
   /** The worth of a job minus `cost`. Negative if a customer costs more than a job brings. */
   left: number;
-  /** The price of the first month. */
-  month: number;
-  /** How many leads it takes until the won jobs have brought in `month`. Undefined unless something is left. */
+  /** How many leads it takes until the won jobs have brought in the price of ten. Undefined unless something is left. */
   paidAfter: number | undefined;
 }
 
 /** In dollars. `won` of ten leads become customers; it is at least 1. */
 export function customerCost(price: number, worth: number, won: number): CustomerCost {
-  const month = price * leads;
   // Whole dollars, unless the worth of a job has cents. `left` is reckoned with the rounded cost, so that the
   // printed amounts add up.
   const unit = Number.isInteger(worth) ? 1 : 100;
-  const cost = Math.round((month * unit) / won) / unit;
+  const month = price * leads * unit;
+  const cost = Math.round(month / won) / unit;
   const left = Math.round((worth - cost) * unit) / unit;
-  const jobs = Math.ceil((month * unit) / Math.round(worth * unit));
-  return { cost, left, month, paidAfter: left > 0 ? Math.ceil((jobs * leads) / won) : undefined };
+  const jobs = Math.ceil(month / Math.round(worth * unit));
+  return { cost, left, paidAfter: left > 0 ? Math.ceil((jobs * leads) / won) : undefined };
 }

@@ -50,6 +50,26 @@ export function peopleContract(open: Open): void {
       expect(actions).toEqual(['opted-in', 'opted-out', 'opted-out']);
     });
 
+    test('asks for messages about exactly the hashes that the call removes', async () => {
+      const store = await opened(open);
+      await put(store, [a, b]);
+      const told: (readonly string[])[] = [];
+      const remove = (hashes: string[]) => {
+        let last: readonly string[] = [];
+        const entry = anEntry({ action: 'opted-in', submission: null });
+        return store
+          .allowContact(hashes, entry, (removed) => {
+            last = removed;
+            return [];
+          })
+          .then((wasOn) => wasOn && told.push(last));
+      };
+      // The second commit conflicts with the first, so it reads the list again.
+      await Promise.all([remove([a, c]), remove([a, b])]);
+      expect(told.flat().toSorted()).toEqual([a, b]);
+      expect(await onList(store, a, b)).toEqual([]);
+    });
+
     test('gets one entry when several calls ask for the same at the same time', async () => {
       const store = await opened(open);
       const results = await Promise.all([1, 2, 3].map(() => put(store, [a, b])));
