@@ -31,16 +31,16 @@ export const rateCard = {
       `A first month of ten leads has paid for itself after ${leads} ${leads === 1 ? 'lead' : 'leads'}.`,
     even: 'A customer would cost about what the job is worth, so nothing is left.',
     loss: 'A customer would cost more than the job is worth. With these numbers, our leads don’t pay for you.',
-    /** A trade that isn't on the card is reckoned with the lowest price. */
+    /** A trade that isn't on the card is calculated with the lowest price. */
     from: (price: string) => `from ${price}`,
     upTo: (left: string) => `up to ${left}`,
     mayBeMore: (price: string) =>
-      `This is reckoned with our lowest price, ${price}. Your quote may be higher.`,
+      `This is for our lowest price, ${price}. Your quote may be higher.`,
     problems: {
       worth: (most: string) =>
         `Enter what a job is worth in dollars, such as 1,200. At most ${most}.`,
       won: 'Enter how many of ten you win: a whole number from 1 to 10.',
-      none: 'If you win 0 of 10, there is no customer to reckon with. Enter 1 to 10.',
+      none: 'If you win 0 of 10, no customer pays for the leads. Enter 1 to 10.',
     },
   },
   other: {

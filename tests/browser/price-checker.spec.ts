@@ -107,7 +107,7 @@ test('after a choice, the visitor’s own numbers say what a customer would cost
     await choose(page, 'Legal / Disability / Insurance');
     await expect(line(page, '$85 a lead, 3 of 10 won')).toContainText('$283 a customer');
   });
-  await test.step('another trade is reckoned with the lowest price', async () => {
+  await test.step('another trade is calculated with the lowest price', async () => {
     await choose(page, 'Other');
     before = await stored();
     await expect(line(page, 'from $40 a lead')).toContainText('from $133 a customer');
@@ -121,7 +121,7 @@ test('after a choice, the visitor’s own numbers say what a customer would cost
   await test.step('a number that isn’t one gets a sentence and no answer', async () => {
     for (const [field, bad, says] of [
       [worth, 'a lot', 'Enter what a job is worth in dollars'],
-      [won, '0', 'there is no customer to reckon with'],
+      [won, '0', 'no customer pays for the leads'],
       [won, '11', 'a whole number from 1 to 10'],
     ] as const) {
       await worth(page).fill('500');

@@ -1,4 +1,4 @@
-/** What a customer costs, reckoned with the visitor's own numbers. */
+/** What a customer costs, calculated with the visitor's own numbers. */
 
 /** The visitor says how many of ten leads are won, and the first month is these ten. */
 const leads = 10;
@@ -30,7 +30,7 @@ interface CustomerCost {
 
 /** In dollars. `won` of ten leads become customers; it is at least 1. */
 export function customerCost(price: number, worth: number, won: number): CustomerCost {
-  // Whole dollars, unless the worth of a job has cents. `left` is reckoned with the rounded cost, so that the
+  // Whole dollars, unless the worth of a job has cents. `left` is calculated with the rounded cost, so that the
   // printed amounts add up.
   const unit = Number.isInteger(worth) ? 1 : 100;
   const month = price * leads * unit;
