@@ -16,9 +16,9 @@ await orSentence(async () => {
   const { storage, alerts } = parseEnv(process.env);
   const { site } = alerts;
   ensure(
-    // A site with another store has another key: it would take the canary for a visitor, and store and send its lead.
+    // A site with another store has another key: it would treat the canary as a visitor, and store and send its lead.
     ownMachine.includes(new URL(site).hostname) || !isLocal(storage),
-    `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
+    `${site} has a different store from this machine, so it would store the canary's form as a lead: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
   );
   const deps = siteDeps(settingsIn(process.env));
   const failure = await visit(deps, console.log);

@@ -92,7 +92,9 @@ function readForm(html: string): Form {
   const form = formIn(html);
   if (!form) throw new VisitFailed('The contact page has no form.');
   if (form.action !== submitContactPath) {
-    throw new VisitFailed(`The form goes to another address than ${submitContactPath}.`);
+    throw new VisitFailed(
+      `The form is not sent to ${submitContactPath}, but to a different address.`,
+    );
   }
   for (const { name, label } of fields) {
     if (!(name in form.fields)) throw new VisitFailed(`The form has no field for “${label}”.`);
@@ -134,8 +136,11 @@ async function sendForm({ action, fields: builtFields }: Form, deps: SiteDeps): 
   if (status !== 201) {
     throw new VisitFailed(`The form is answered with ${status}. ${error ?? ''}`.trim());
   }
-  // The site's key isn't the key of this process, so the site has stored a lead.
-  if (!rehearsal) throw new VisitFailed('The site took the canary for a visitor.');
+  // The site's key isn't the key of this process.
+  if (!rehearsal)
+    throw new VisitFailed(
+      'The site treated the canary as a visitor, so it stored its form as a lead.',
+    );
 }
 
 const siteOf = ({ alerts }: SiteDeps): string => new URL(alerts.site).origin;

@@ -24,7 +24,7 @@ export const testAlerts = forAdmins(async (_, deps, admin) => {
   return json(200, { sent: targets.length });
 });
 
-/** `undelivered` and `held` show the same for this moment, regardless of the alert settings. */
+/** Left out of `troubles`: `undelivered` and `held` report these as of now, whatever the alert settings are. */
 const shownByWaits: readonly string[] = ['deliveries', 'given_up', 'held'];
 
 export const showAlerts = forAdmins(async (_, deps) => {

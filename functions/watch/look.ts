@@ -107,7 +107,7 @@ function isNewest(read: Watch, stored: Watch, began: Date, now: Date): boolean {
   return looked_at === read.looked_at && !isOld && !isBefore;
 }
 
-/** A trouble's newest alert replaces a waiting one, because no old alert must arrive after the trouble's end. */
+/** A trouble's newest alert replaces a waiting one, so that no old alert arrives after the trouble has ended. */
 function alertEntries(newAlerts: readonly NewAlert[], { now }: SiteDeps): OutboxEntry[] {
   const at = now().toISOString();
   return newAlerts.map(({ kind, text }) => ({

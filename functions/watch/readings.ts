@@ -28,7 +28,7 @@ export interface Readings {
   arrivals: Arrivals;
   browserReports: BrowserReports[];
   /** Overdue entries of the outbox, oldest first. */
-  untaken: OutboxEntry[];
+  overdueMessages: OutboxEntry[];
 }
 
 /** Reads all but the watch, concurrently. Logs and leaves out a failed reading. Rejects if all fail. */
@@ -42,7 +42,7 @@ export async function readAll(store: Store, deps: SiteDeps): Promise<Partial<Rea
     nextCall: store.nextCall(''),
     arrivals: alerts.watchesSilence ? readArrivals(store, now()) : Promise.resolve(noArrivals),
     browserReports: readBrowserReports(store, deps),
-    untaken: store.outbox('at', later(now(), -untakenAfterMs), mostUntaken),
+    overdueMessages: store.outbox('at', later(now(), -overdueAfterMs), mostOverdue),
   };
   const names = Object.keys(reading);
   const results = await Promise.allSettled(Object.values(reading));
@@ -60,8 +60,8 @@ export async function readAll(store: Store, deps: SiteDeps): Promise<Partial<Rea
 const noArrivals: Arrivals = { last: '', usual: [] };
 
 /** After this time, three tries have failed. */
-const untakenAfterMs = 15 * minute;
-export const mostUntaken = 100;
+const overdueAfterMs = 15 * minute;
+export const mostOverdue = 100;
 
 async function readDeliveries(store: Store, now: Date): Promise<Readings['deliveries']> {
   const [pending, failed] = await Promise.all([

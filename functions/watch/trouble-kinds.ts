@@ -13,7 +13,7 @@ import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Watch } from '../store/watch-state.ts';
 import type { Undelivered } from '../store/port.ts';
 import { formTroubleIn } from './browser-reports.ts';
-import { mostUntaken, type Readings } from './readings.ts';
+import { mostOverdue, type Readings } from './readings.ts';
 import { silenceIn } from './silence.ts';
 
 export type WatchSettings = Pick<
@@ -81,17 +81,18 @@ export const troubleKinds: Record<TroubleKind, TroubleRow> = {
     endSentence: 'Every lead can be read again.',
   },
   addresses: {
-    needs: ['untaken', 'isListReadable'],
+    needs: ['overdueMessages', 'isListReadable'],
     find: findFailingAddresses,
     endSentence: 'Each address in NOTICE_TO and ALERT_URL takes messages again.',
   },
   rights: {
-    needs: ['untaken'],
+    needs: ['overdueMessages'],
     find: findLateRights,
     endSentence: 'Each message to RIGHTS_URL was taken or given up.',
   },
+  // No address in ALERT_URL takes alerts.
   alerts: {
-    needs: ['untaken'],
+    needs: ['overdueMessages'],
     find: findUnheardAlert,
     endSentence: 'Alerts arrive again.',
     inInboxOnly: true,
@@ -99,7 +100,7 @@ export const troubleKinds: Record<TroubleKind, TroubleRow> = {
   canary: {
     needs: ['watch'],
     find: findCanaryTrouble,
-    endSentence: 'The canary comes, and the form works.',
+    endSentence: 'The canary is running again, and the form works.',
   },
   browsers: {
     needs: ['browserReports'],
@@ -140,7 +141,7 @@ export const troubleKinds: Record<TroubleKind, TroubleRow> = {
     needs: ['nextCall'],
     find: ({ nextCall: since }, _, now) => {
       const isLate = since && businessMs(Date.parse(since), now.getTime()) >= callLateAfterMs;
-      const what = `A call back is ${callLateAfterMs / minute} business minutes late or more.`;
+      const what = `A call back is at least ${callLateAfterMs / minute} business minutes late.`;
       return isLate ? { what, since } : undefined;
     },
     endSentence: 'No call back is late now.',
@@ -243,11 +244,11 @@ function aboutLeads(
 }
 
 function findFailingAddresses(
-  { untaken, isListReadable }: Readings,
+  { overdueMessages, isListReadable }: Readings,
   { noticeTo, alerts }: WatchSettings,
   now: Date,
 ): Finding | undefined {
-  const late = untaken.filter((entry) => entry.kind !== 'rights' && isHourOld(entry, now));
+  const late = overdueMessages.filter((entry) => entry.kind !== 'rights' && isHourOld(entry, now));
   const ofKinds = (...kinds: OutboxEntry['kind'][]) =>
     late.filter(({ kind }) => kinds.includes(kind));
   // Notices wait for the do-not-contact list, which is a separate trouble.
@@ -277,14 +278,14 @@ const lacking = (entries: readonly OutboxEntry[], targets: WatchSettings['notice
 
 /** Also for a missing RIGHTS_URL, because each message is about a person's request. */
 function findLateRights(
-  { untaken }: Readings,
+  { overdueMessages }: Readings,
   { rights }: WatchSettings,
   now: Date,
 ): Finding | undefined {
-  const late = untaken.filter((entry) => entry.kind === 'rights' && isHourOld(entry, now));
+  const late = overdueMessages.filter((entry) => entry.kind === 'rights' && isHourOld(entry, now));
   const count = late.length;
   if (count === 0) return undefined;
-  const number = untaken.length < mostUntaken ? count : `${count} or more`;
+  const number = overdueMessages.length < mostOverdue ? count : `${count} or more`;
   const messages =
     count === 1
       ? '1 message of an opt-out or erasure'
@@ -298,11 +299,11 @@ function findLateRights(
 }
 
 function findUnheardAlert(
-  { untaken }: Readings,
+  { overdueMessages }: Readings,
   { alerts: { targets } }: WatchSettings,
 ): Finding | undefined {
   const isUnheard = (entry: OutboxEntry) => entry.kind === 'alert' && !entry.mailed_to?.length;
-  const alert = targets.length > 0 ? untaken.find(isUnheard) : undefined;
+  const alert = targets.length > 0 ? overdueMessages.find(isUnheard) : undefined;
   const { status, error = `it answered ${status}` } = alert?.attempts.at(-1) ?? {};
   const what = `No address in ALERT_URL takes alerts. The last try: ${error}.`;
   return alert && { what, since: alert.at };
@@ -318,7 +319,7 @@ function findCanaryTrouble(
     const what = 'The canary has stopped: look at the scheduled function hourly on Netlify.';
     return { what, since };
   }
-  const what = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
+  const what = `The form failed the canary test twice in a row, so it probably fails for visitors, too. ${failure ?? ''}`;
   return isCanaryFailing(watch) ? { what } : undefined;
 }
 

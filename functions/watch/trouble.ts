@@ -77,7 +77,7 @@ export function updateTroubles(
 /** What an alert says between the host and the sentence. */
 const additions = { new: '', grown: ', more than before', lasting: ', still wrong' } as const;
 
-/** In ms: the shortest pause between two alerts about one trouble. */
+/** In ms: the shortest wait between an alert and one that reports a doubled number. */
 const growthPause = hour;
 
 /** Undefined if no alert is due. */

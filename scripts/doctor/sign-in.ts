@@ -92,7 +92,7 @@ export async function apiKey(env: Env, { origin }: URL, { projectId, ask }: Acco
   ensure(
     // Every project has this domain.
     project.authorizedDomains?.includes(`${projectId}.firebaseapp.com`),
-    `PUBLIC_FIREBASE_API_KEY belongs to another project than the service account, whose project is ${projectId}: set it to the key at ${keyPage}`,
+    `PUBLIC_FIREBASE_API_KEY belongs to a different project from the service account, whose project is ${projectId}: set it to the key at ${keyPage}`,
   );
   return passed(`of the project ${projectId}`);
 }

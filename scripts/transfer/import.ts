@@ -59,7 +59,7 @@ function requireSameKey({ keys, isKeyUnknown }: Export, here: string | undefined
     );
     ensure(
       key === here,
-      `This file was made with another PRIVACY_KEY than the one here. ${howTo}.`,
+      `This file was made with a different PRIVACY_KEY from the one set here. ${howTo}.`,
     );
   }
   ensure(
@@ -90,7 +90,7 @@ const titles = {
 export async function importItems(from: Export, here: Here): Promise<void> {
   ensure(
     await keyFits(here.store, here.personHash),
-    'The do-not-contact list here was made with another PRIVACY_KEY than the one that is set. Nothing was stored. Set PRIVACY_KEY to the value that it had before, then import again.',
+    'The do-not-contact list here was made with a different PRIVACY_KEY from the one that is set. Nothing was stored. Set PRIVACY_KEY to the value that it had before, then import again.',
   );
   const work = new Work(from.items, here);
   const { erased, revoked } = await work.addLog();

@@ -39,7 +39,7 @@ export const erase = {
     `${submissions(count)} from ${names.join(', ')}.`,
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
   others:
-    'A name that you don’t know may be a colleague’s who uses the same phone: without the phone, only the address counts.',
+    'If you don’t recognize a name, it may be a colleague who shares the phone. To leave them out, search by e-mail address only.',
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
     'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, what the report counts, and which consent text the person agreed to and when, with keyed hashes of their e-mail address and phone number.',
@@ -68,7 +68,7 @@ export const erase = {
 export const test = {
   heading: 'Send a test',
   intro:
-    'This sends a message like that of a lead, marked as a test, to the webhook or mailbox that gets your leads. It is stored nowhere, and NOTICE_TO isn’t told.',
+    'This sends a sample lead, marked as a test, to the webhook or mailbox that gets your leads. It isn’t stored, and no notice goes to NOTICE_TO.',
   close: 'Close',
   go: 'Send test',
   going: 'Sending',

@@ -50,7 +50,7 @@ export const followUp = {
     notRemoved: 'The note could not be removed',
     notSaved: 'The note could not be saved',
     edited: 'edited',
-    now: 'The note says now:',
+    now: 'The note now says:',
     number: (notes: number) => (notes === 1 ? '1 note' : `${notes} notes`),
     count: (used: string, most: string) => `${used} of ${most} characters`,
   },

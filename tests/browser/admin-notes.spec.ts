@@ -136,7 +136,7 @@ test('a note that was changed in another tab shows both texts until the admin ch
   await inNotes(page, 'Save note').click();
   await expect(toast(page, 'This note has changed meanwhile')).toBeVisible();
   await expect(notes(page).getByLabel('Your note')).toHaveValue('Has two ladders');
-  await expect(notes(page)).toContainText(/The note says now: ?Has no ladder/);
+  await expect(notes(page)).toContainText(/The note now says: ?Has no ladder/);
   expect(await notesOf(site, id)).toMatchObject([{ text: 'Has no ladder' }]);
   await inNotes(page, 'Try again').click();
   await expect.poll(() => notesOf(site, id)).toMatchObject([{ text: 'Has two ladders' }]);

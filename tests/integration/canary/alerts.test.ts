@@ -59,7 +59,7 @@ test('the second failure in a row is an alert with its step, and the next succes
   expect(await visit(noForm)).toMatchObject([expect.stringContaining(noForm)]);
   expect(await visit(noForm)).toEqual([]);
   expect(await visit()).toMatchObject([
-    expect.stringContaining('The canary comes, and the form works.'),
+    expect.stringContaining('The canary is running again, and the form works.'),
   ]);
   expect(await visit()).toEqual([]);
 });
@@ -144,7 +144,7 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
   ],
   [
     'a form that goes elsewhere',
-    'The form goes to another address than /api/submit-contact.',
+    'The form is not sent to /api/submit-contact, but to a different address.',
     ({ answers }) =>
       (answers['/contact'] = html(page.replace('/api/submit-contact', '/api/older'))),
   ],
@@ -192,7 +192,7 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
   ],
   [
     'a site that has another key',
-    'The site took the canary for a visitor.',
+    'The site treated the canary as a visitor, so it stored its form as a lead.',
     ({ answers, deps }) =>
       (answers['/api/submit-contact'] = (request) =>
         submitContact(request, { ...deps, keyedHash: keyedHasher({ privateKey: 'of another' }) })),

@@ -159,6 +159,8 @@ test('npm run canary prints its steps and the one that failed, and exits with 1'
 test('npm run canary refuses to visit a site with another store, and never uses the local store by mistake', async () => {
   expect((await run({ SITE_URL: 'site.invalid' })).printed).toMatch(/^SITE_URL must be a full/);
   const { code, printed } = await run({ SITE_URL: 'https://site.invalid' });
-  expect(printed).toMatch(/^https:\/\/site\.invalid has another store than this machine.+\.\n$/);
+  expect(printed).toMatch(
+    /^https:\/\/site\.invalid has a different store from this machine.+\.\n$/,
+  );
   expect(code).toBe(1);
 });

@@ -52,7 +52,7 @@ reports('API key', {
     answers(places.project, refusal(403, 'DENIED', 'API_KEY_SERVICE_BLOCKED')),
   ],
   'an API key of another project': [
-    /belongs to another project.+: set it to the key at https:/,
+    /belongs to a different project.+: set it to the key at https:/,
     answers(places.project, { body: { authorizedDomains: ['other.firebaseapp.com'] } }),
   ],
 });

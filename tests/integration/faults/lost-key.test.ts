@@ -71,11 +71,11 @@ onEachServer((makeEngine) => {
     await runTransfer('export', file, one.engine);
     const importedWith = (PRIVACY_KEY: string) =>
       saidBy('import', file, { env: { ...other.engine.env, PRIVACY_KEY } }, 1);
-    expect(await importedWith(privacyKey)).toContain('list here was made with another PRIVACY');
+    expect(await importedWith(privacyKey)).toContain('list here was made with a different PRIVACY');
     expect(await other.store.get('due'), 'proof').toBeDefined();
     for (const { env } of [other.engine, empty])
       expect(await saidBy('import', file, { env: { ...env, PRIVACY_KEY: another } }, 1)).toContain(
-        'made with another PRIVACY_KEY',
+        'made with a different PRIVACY_KEY',
       );
     expect(await empty.open().optOutList()).toEqual({ isEmpty: true, fingerprint: undefined });
     expect((await empty.open().audit({ limit: 1 })).entries).toEqual([]);

@@ -73,9 +73,9 @@ describe('an import', () => {
 
   test.each([
     [
-      'of another key than the one',
+      'of a different key from the one',
       'another key of the tests, which is longer',
-      /with another PRIVACY_KEY than the one/,
+      /with a different PRIVACY_KEY from the one/,
     ],
     ['of a key while none is set', '', /with a PRIVACY_KEY, and none is set here/],
   ])('stores no record of a file %s here, even in an empty store', async (_, key, why) => {

@@ -38,7 +38,7 @@ async function expectWhole(engine: Engine, count: number): Promise<void> {
 }
 
 describe.skipIf(emulatorHost === '')('all leads', () => {
-  test('survive the way between the stores that --env names, from SQLite to Firestore and back', async () => {
+  test('survive the move between the stores that --env names, from SQLite to Firestore and back', async () => {
     const folder = await aFolder();
     const cloud = firestoreEngine(emulatorHost);
     const [begin, end] = [await sqliteEngine(), await sqliteEngine()];
@@ -110,7 +110,7 @@ onEachServer((makeEngine) => {
     };
     const refused = await saidBy('import', file, other, 1);
     expect(refused).toContain(
-      'made with another PRIVACY_KEY than the one here. Nothing was stored',
+      'made with a different PRIVACY_KEY from the one set here. Nothing was stored',
     );
     const store = engine.open();
     expect((await Array.fromAsync(store.all('submissions'))).flat()).toEqual([]);

@@ -139,7 +139,7 @@ describe('a run that was suspended', () => {
     expect(news()).toEqual([]);
   });
 
-  test('counts as no heartbeat, and ends no alarm of the canary', async () => {
+  test('does not count as a heartbeat, and does not end an alarm of the canary', async () => {
     const { store, deps, goTo, goOn } = await standingStill();
     goTo(deps.now().getTime() + 20 * minute);
     const visited_at = deps.now().toISOString();
@@ -178,7 +178,7 @@ test('the watch reports that the canary stopped, until it comes again', async ()
   }));
   await world.pass(5 * minute);
   expect(world.news()).toMatchObject([
-    expect.stringContaining('The canary comes, and the form works.'),
+    expect.stringContaining('The canary is running again, and the form works.'),
   ]);
 });
 

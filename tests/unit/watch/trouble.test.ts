@@ -26,7 +26,7 @@ const quiet: Readings = {
   waits: { held: undefined, waiting: undefined },
   nextCall: undefined,
   arrivals: { last: '', usual: [] },
-  untaken: [],
+  overdueMessages: [],
 };
 
 const failing: Trouble = { kind: 'given_up', what: 'Wrong.', since: iso(0), count: 4 };
