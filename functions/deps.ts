@@ -23,7 +23,7 @@ export interface SiteDeps extends Omit<Settings, 'services' | 'webhook' | 'priva
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /** Sends the due entries. Never rejects. Injected to avoid a circular import: `delivery` imports `opt-outs`. */
+  /** Sends new entries. Never rejects. Injected to avoid a circular import: `delivery` imports `opt-outs`. */
   sendEntries: (entries: readonly OutboxEntry[], deps: SiteDeps) => Promise<number>;
   /** `isElsewhere`: a developer's machine uses the store of a deployed site, and that site sends the alerts. */
   alerts: Settings['alerts'] & { isElsewhere?: boolean };

@@ -19,7 +19,7 @@ type Setting<T> = { value: T } | { wrong: string };
 /** Throws no `ConfigError`: the site must store leads even if most of its settings are wrong. */
 export function settingsIn(env: Env) {
   const wrong: string[] = [];
-  /** Replaces a wrong setting by the fallback, or by the value of an unset variable. */
+  /** Replaces a wrong setting by the fallback or, without one, by the default of an unset variable. */
   const optional = <T>(parse: (env: Env) => T, fallback?: T): T => {
     const setting = settingOf(parse, env);
     if ('value' in setting) return setting.value;
@@ -270,7 +270,10 @@ function isSigningSecret(secret: string): boolean {
 
 // Numbers and choices
 
-/** Delivery takes up to four days, or nine if the receiver asks for waits. The rest is time to notice a fault. */
+/**
+ * Ten tries take about three days (`schedule.ts`), up to four with jitter and late runs, or nine if the receiver asks
+ * for the longest waits. The rest is time to notice a fault.
+ */
 const shortestRetention = 14;
 const longestRetention = 3650;
 

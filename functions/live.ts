@@ -8,7 +8,14 @@ import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
 import { builtPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { currentCall, fault, log, type Answered, type Call, type Done } from './log/log.ts';
+import {
+  currentCall,
+  fault,
+  log,
+  type Call,
+  type RequestResult,
+  type RunResult,
+} from './log/log.ts';
 import { personHasher } from './opt-outs/person.ts';
 import { isLocal, openStore } from './store/open-store.ts';
 import { ConfigError } from './unavailable.ts';
@@ -19,37 +26,37 @@ export const live =
   (request: Request, context: Context): Promise<Response> =>
     inCall(callOf(typeof name === 'string' ? name : name(request), context), async () => {
       const response = await handler(request, depsOf(context));
-      return { response, ended: answered(request, response) };
+      return { response, result: resultOf(request, response) };
     });
 
 export const liveOnSchedule =
-  (name: string, work: (deps: SiteDeps) => Promise<Omit<Done, 'outcome'>>) =>
+  (name: string, work: (deps: SiteDeps) => Promise<Omit<RunResult, 'outcome'>>) =>
   (_request: Request, context: Context): Promise<Response> =>
     inCall(callOf(name, context), async (call) => {
       const counts = await work(depsOf(context));
       // The work never rejects. A logged fault means that it failed.
       const outcome = call.faults === 0 ? 'done' : 'failed';
-      return { response: new Response(null, { status: 204 }), ended: { outcome, ...counts } };
+      return { response: new Response(null, { status: 204 }), result: { outcome, ...counts } };
     });
 
 /** Every log line of the call has the request's id. The last line has the outcome. */
 export function inCall(
   origin: Pick<Call, 'request' | 'function'>,
-  work: (call: Call) => Promise<{ response: Response; ended: Answered | Done }>,
+  work: (call: Call) => Promise<{ response: Response; result: RequestResult | RunResult }>,
 ): Promise<Response> {
   const call = { ...origin, faults: 0 };
   return currentCall.run(call, async () => {
     const began = performance.now();
-    const end = (ended: Answered | Done): void =>
-      log({ event: 'call', ...ended, ms: Math.round(performance.now() - began) });
+    const logEnd = (result: RequestResult | RunResult): void =>
+      log({ event: 'call', ...result, ms: Math.round(performance.now() - began) });
     try {
-      const { response, ended } = await work(call);
-      end(ended);
+      const { response, result } = await work(call);
+      logEnd(result);
       return response;
     } catch (error) {
       // The platform answers with its own 500.
       log(fault('failure', error));
-      end({ outcome: 'failed' });
+      logEnd({ outcome: 'failed' });
       throw error;
     }
   });
@@ -58,7 +65,7 @@ export function inCall(
 /** Callers can send any method, and the log must not quote it. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const answered = ({ method }: Request, { status }: Response): Answered => ({
+const resultOf = ({ method }: Request, { status }: Response): RequestResult => ({
   method: methods.has(method) ? method : 'other',
   outcome: outcomeOf(status),
   status,

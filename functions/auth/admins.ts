@@ -17,7 +17,10 @@ export const onLead = (
     return handler({ id: readSubmissionId(body), body }, deps, admin);
   });
 
-/** Checks the current address, because an old link by Firebase may change it. A revoked role ends access at once. */
+/**
+ * The role is bound to the address it was granted to: an old Firebase link can still change an account's address. A
+ * revoked role ends access at once.
+ */
 export async function requireAdmin(request: Request, deps: Deps): Promise<User> {
   requireOwnOrigin(request);
   const token = bearerToken(request);

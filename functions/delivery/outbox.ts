@@ -5,7 +5,8 @@
  * 1. Claim. The worker leases the due entries. If it dies, they are due again when the lease ends. If the variable of an
  *    entry names no address, the entry is postponed instead.
  * 2. Send. Each address gets one message for all entries that it hasn't taken; rights messages go one by one. The
- *    addresses are read from the settings in each pass: a renamed one misses nothing, and a removed one delays nothing.
+ *    addresses are read from the settings in each pass. If an address is replaced, the new one gets all waiting
+ *    entries, and the old one delays none.
  * 3. Record. If an address failed, the entry is due again for the addresses that lack it. An entry that would wait too
  *    long is given up. If a newer alert replaced the entry during the pass, the result is ignored.
  */
@@ -27,13 +28,13 @@ import type { Target } from './webhook/webhook.ts';
 type Kind = OutboxEntry['kind'];
 
 interface RetryRule {
-  /** Tries beyond this number don't count, so the wait between them stays the same. */
+  /** Further tries don't count, so the wait between them stays `delays[countedTries + 1]`. */
   countedTries: number;
   /** If the next attempt would come at a greater age, the entry is given up. */
   maxDays: number;
 }
 
-/** A rights message is repeated each day, an alert each half hour, and a notice every two hours. */
+/** The last wait is repeated: a day for a rights message, half an hour for an alert, two hours for a notice or call. */
 const retryRules: Record<Kind, RetryRule> = {
   notice: { countedTries: 3, maxDays: 1 },
   call: { countedTries: 3, maxDays: 1 },
@@ -59,7 +60,10 @@ const targetsOf = (kind: Kind, { noticeTo, alerts, rights }: SiteDeps): readonly
   return noticeTo;
 };
 
-/** Sends new entries at once, unless many leads come. Returns the number of messages taken. Never rejects. */
+/**
+ * Sends new entries at once. During a burst of leads, leaves notices to the next scheduled run. Returns the number of
+ * messages that were accepted. Never rejects.
+ */
 export const sendEntries = (entries: readonly OutboxEntry[], deps: SiteDeps): Promise<number> =>
   orInstead(0, 'outbox', deps.log, async () => {
     const [first] = entries;
@@ -71,7 +75,7 @@ export const sendEntries = (entries: readonly OutboxEntry[], deps: SiteDeps): Pr
     return isBurst ? 0 : runPass(entries, store, deps);
   });
 
-/** Sends all due entries. Returns the number of messages taken. Never rejects. */
+/** Sends all due entries. Returns the number of messages that were accepted. Never rejects. */
 export async function sendDue(deps: SiteDeps): Promise<number> {
   const deadline = deps.now().getTime() + latestStart;
   let taken = 0;
@@ -91,14 +95,14 @@ export async function sendDue(deps: SiteDeps): Promise<number> {
   return taken;
 }
 
-/** Claims, sends and records. Returns the number of messages taken. */
+/** Claims, sends and records. Returns the number of messages that were accepted. */
 async function runPass(
   entries: readonly OutboxEntry[],
   store: Store,
   deps: SiteDeps,
   deadline = Infinity,
 ): Promise<number> {
-  // A developer's machine has other addresses than the site whose store it uses.
+  // A developer's machine may use the store of a deployed site with different addresses, so only that site sends.
   if (deps.alerts.isElsewhere) return 0;
   const holder = deps.newId();
   const claimed = await claimAll(entries, holder, store, deps);
@@ -109,7 +113,7 @@ async function runPass(
   const hasTime = claimed.every((entry) => leavesTime(entry, began)) && began.getTime() <= deadline;
   if (claimed.length === 0 || !hasTime) return 0;
 
-  const answered = await Promise.all(outgoing.map((message) => sendOne(message, began, deps)));
+  const attempts = await Promise.all(outgoing.map((message) => sendOne(message, began, deps)));
 
   const ended = deps.now();
   const claimedAt = new Map(claimed.map(({ id, at }) => [id, at]));
@@ -121,14 +125,14 @@ async function runPass(
       if (entry.at !== claimedAt.get(entry.id)) return undefined;
       if (undecided.has(entry.id)) return postponed(entry, ended.toISOString());
       if (isNotice(entry) && !sendable.has(entry.id)) return dropped(entry);
-      const sent = resultFor(entry, answered);
+      const sent = resultFor(entry, attempts);
       const result: AttemptResult = { holder, began, ended, sent, by: undefined };
       return recordAttempt(entry, result, deps.random);
     },
     store,
     deps,
   );
-  return answered.filter(({ sent }) => isSuccess(sent)).length;
+  return attempts.filter(({ sent }) => isSuccess(sent)).length;
 }
 
 /** Returns the entries that this holder may send now. */
@@ -200,13 +204,13 @@ function messagesFor(
   return [...notices, ...alertMessages, ...rights];
 }
 
-type Answered = Outgoing & { sent: Sent };
+type Attempted = Outgoing & { sent: Sent };
 
 async function sendOne(
   outgoing: Outgoing,
   began: Date,
   { send, log }: SiteDeps,
-): Promise<Answered> {
+): Promise<Attempted> {
   const { event, message, target } = outgoing;
   const sent = await send(message, target, began);
   logSent(event, message.id, sent, log);
@@ -214,10 +218,11 @@ async function sendOne(
 }
 
 /** A success if all addresses have taken the entry, or else the first failure with the addresses that took it. */
-function resultFor({ id }: OutboxEntry, answered: readonly Answered[]): Sent {
-  const own = answered.filter(({ ids }) => ids.has(id));
+function resultFor({ id }: OutboxEntry, attempts: readonly Attempted[]): Sent {
+  const own = attempts.filter(({ ids }) => ids.has(id));
   const failure = own.find(({ sent }) => !isSuccess(sent))?.sent;
   if (!failure) {
+    // No attempt is a success, too: the owner may have removed the only address that lacked the entry.
     const ms = Math.max(0, ...own.map(({ sent }) => sent.ms));
     return { status: 200, answer: '', retryAfter: null, ms };
   }

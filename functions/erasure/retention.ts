@@ -22,7 +22,7 @@ function rules(
   daysAgo = 0,
 ): { before: string; spared: Spared }[] {
   const after = (days: number) => daysBefore(now(), days + daysAgo);
-  const held = { before: after(heldDays), spared: { heldBefore: after(heldDays) } };
+  const held = { before: after(heldDays), spared: { onlyHeldBefore: after(heldDays) } };
   if (retentionDays === undefined) return [held];
   // Without a webhook, all pending leads are owed, because no worker tries to send them.
   const owedSince = webhook.state === 'set' ? after(owedDays) : '';

@@ -63,7 +63,7 @@ function isCurrent(tag: string | undefined, change: string, now: string): tag is
 const searchSchema = z.object(
   {
     q: filterParameters.q,
-    /** ETag of an earlier answer. Not sent as If-None-Match, with which HTTP lets a POST fail. */
+    /** ETag of an earlier response. In the body: If-None-Match on a POST means: fail with 412 if the tag matches. */
     seen: z.optional(z.string('Please send the ETag as seen.')),
   },
   'Please send what to search for as q.',

@@ -48,7 +48,8 @@ export async function acceptLead(body: unknown, request: Request, deps: Deps): P
     ...(holdReasons.length > 0 && { delivery: heldFor(holdReasons) }),
   };
   const accepted = await storeNew(lead, store, deps);
-  // Reads the list again: a change since the first read missed the unstored lead. A delivery reads it anyway.
+  // Reads the list again: an opt-out or a release after the first read couldn't find this lead, which wasn't stored
+  // yet. If the lead is delivered now, `deliver` checks the list itself.
   const isSent = lead.delivery.state === 'pending' && deps.webhook.state === 'set';
   if (accepted.isNew && !isSent) {
     const recheck = () => applyList(lead, store, deps);

@@ -9,8 +9,8 @@ const validMs = minute;
 
 /** Only this site's functions can make the seal. It is for this address, so a copy can only mark an invented lead. */
 export async function makeMarker(email: string, deps: Sealing): Promise<string> {
-  const claim = `${deps.now().getTime() + validMs}.${deps.newId()}`;
-  return `${claim}.${await sealOf(claim, email, deps)}`;
+  const payload = `${deps.now().getTime() + validMs}.${deps.newId()}`;
+  return `${payload}.${await sealOf(payload, email, deps)}`;
 }
 
 /** Whether the canary sent this. A forged or expired marker counts as a visitor's text. */
@@ -23,5 +23,5 @@ export async function isCanary(
   return seal === (await sealOf(`${expires}.${nonce}`, email, deps));
 }
 
-const sealOf = (claim: string, email: string, { keyedHash }: Pick<Deps, 'keyedHash'>) =>
-  keyedHash(`canary ${claim} ${email}`);
+const sealOf = (payload: string, email: string, { keyedHash }: Pick<Deps, 'keyedHash'>) =>
+  keyedHash(`canary ${payload} ${email}`);

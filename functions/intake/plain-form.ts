@@ -23,7 +23,7 @@ export type Fields = Readonly<Record<string, string>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** In bytes. The encoding makes up to nine of a character, and even a far too long message must come back. */
+/** In bytes. Form encoding takes up to nine per character, and even an overlong message is returned to its author. */
 const formLimit = 128 * 1024;
 
 /** A refused form stays at this URL, and a visitor may open the URL again. */
@@ -88,7 +88,7 @@ export function fillForm(
     website: valueOf(fields['website']),
     unconfirmed: valueOf(fields['unconfirmed']),
   };
-  // The visitor may have seen another consent text than the one of this page.
+  // The visitor may have seen a different consent text from the one on this page.
   const agreed = field === 'consent_marketing' ? { ...fields, consent_marketing: '' } : fields;
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';
   for (const formField of formFields) {

@@ -32,17 +32,17 @@ type BrowserReport = {
 type Message = 'alert' | 'notice' | 'rights-message';
 
 /** The last line of a call. It has no URL, because a URL can contain a search. */
-type Ended = { event: 'call'; ms: number } & (Answered | Done);
+type Ended = { event: 'call'; ms: number } & (RequestResult | RunResult);
 
 type Outcome = 'done' | 'refused' | 'unavailable' | 'failed';
 
-export interface Answered {
+export interface RequestResult {
   method: string;
   outcome: Outcome;
   status: number;
 }
 
-export interface Done {
+export interface RunResult {
   outcome: Outcome;
   attempted?: number;
   erased?: number;

@@ -11,8 +11,8 @@
  *   stored or when an admin opens it, and `deliver.ts` asks the list before each delivery.
  * - An attempt is running when the lead is held: it keeps its lease, and ends the hold only if the receiver takes the
  *   lead.
- * - A newer opt-out comes during a release: it stays, because its time is later than that of the opt-out that the admin
- *   saw (`upTo`), or that was on the lead when it was read.
+ * - A newer opt-out comes during a release: it wins. The release removes only opt-outs up to `upTo`, the one that the
+ *   admin saw, and a lead's mark only if it is unchanged since the read.
  */
 import type { Actor } from '../../src/shared/audit.ts';
 import { askedToStop, type Delivery, type OptedOut } from '../../src/shared/submission.ts';
@@ -34,12 +34,16 @@ import { rightsMessages, rightsMessagesNaming } from './person.ts';
 /** More leads than a person has. A missed lead is found when it is sent, or opened in the inbox. */
 const mostLeads = 1000;
 
-/** Also holds the person's leads. `submission` is for the audit log. Returns whether an address or number is new. */
+/**
+ * Adds the person to the list, and holds the person's leads. `submission` is for the audit log. Returns whether an
+ * address or number is new on the list.
+ */
 export async function optOut(person: Person, submission: string | null, by: Actor, deps: Deps) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps.personHash);
   const entry = entryOf({ action: 'opted-out', submission }, by, deps);
   const { at } = entry;
+  // Only admins have a uid, which `wayOf` maps to 'admin'.
   const how = wayOf(by.uid ?? by.name);
   const change = { hashes: personHash(person), at, how, fingerprint: fingerprintOf(personHash) };
   const messages = rightsMessages([person], { type: 'opted-out', at }, deps);
@@ -62,7 +66,10 @@ interface Allowing {
   upTo?: string;
 }
 
-/** Also releases the leads held for the opt-out. Returns whether the person was taken off the list. */
+/**
+ * Takes the person off the list, and releases the leads held for the opt-out alone. Returns whether the person was on
+ * the list.
+ */
 export async function allowContact(
   person: Person,
   submission: string | null,
@@ -74,13 +81,13 @@ export async function allowContact(
   const personHash = await requireKey(store, deps.personHash);
   const entry = entryOf({ action: 'opted-in', submission }, by, deps);
   const { emails, phones } = addressesOf(person);
-  const names = [...emails.map((email) => ({ email })), ...phones.map((phone) => ({ phone }))];
-  // In the order of the names.
+  const addresses = [...emails.map((email) => ({ email })), ...phones.map((phone) => ({ phone }))];
+  // One for each address and number, in the same order.
   const hashes = personHash(person);
   let messages: RightsMessage[] = [];
   const messagesAbout = (removed: readonly string[]) => {
     // The receiver may know of an opt-out by another number, which this doesn't end.
-    const listed = names.filter((_, i) => removed.some((hash) => hash === hashes[i]));
+    const listed = addresses.filter((_, i) => removed.some((hash) => hash === hashes[i]));
     messages = rightsMessagesNaming(listed, { type: 'opted-in', at: entry.at }, deps);
     return messages;
   };
@@ -98,8 +105,9 @@ export async function allowContact(
 }
 
 /**
- * Holds or releases a stored lead as the list says, and returns the verdict. An opt-out misses a lead that was being
- * stored at that moment, or that an earlier version stored, which looked for the first number only.
+ * Holds or releases a stored lead as the list says, and returns the verdict. An opt-out misses a lead that is being
+ * stored at that moment. A lead of an earlier version may differ from the list, because that version looked for the
+ * lead's first number only.
  */
 export async function applyList(lead: SubmissionRecord, store: Store, deps: Deps) {
   const verdict = await mayContact(lead, store, deps);

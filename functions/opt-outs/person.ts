@@ -70,7 +70,7 @@ export function rightsMessages(
 
 type Wish = Pick<RightsMessage, 'type' | 'at'>;
 
-/** For addresses and numbers from `addressesOf`. A second parse could make another number of the digits. */
+/** For addresses and numbers from `addressesOf`. Parsing them again could turn bare digits into a different number. */
 export function rightsMessagesNaming(
   names: readonly Person[],
   wish: Wish,

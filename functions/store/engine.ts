@@ -68,7 +68,7 @@ export type Wanted =
   | { what: 'of'; field: AddressField; values: readonly string[] }
   /** Leads whose next attempt is due by this time, longest overdue first. */
   | { what: 'due'; by: string }
-  /** Leads in this state whose wait for the delivery began by this time, longest wait first. */
+  /** Leads in this state that have waited for delivery since this time or longer, longest wait first. */
   | { what: 'undelivered'; state: 'pending' | 'failed'; since: string }
   /** Longest wait first. */
   | { what: 'awaiting'; awaits: 'answer' | 'decision' }
@@ -77,12 +77,13 @@ export type Wanted =
   | { what: 'due calls'; by: string; after: string }
   /** Leads that were won in this time, earliest first. */
   | { what: 'won'; from: string; to: string }
-  /** Leads that arrived in this time, and tombstones of leads that arrived on these days. */
+  /** Leads that arrived at `from` or later and before `to`. */
   | { what: 'came'; from: string; to: string }
+  /** Tombstones of leads that arrived on the days from `first` to `last`, both included. */
   | { what: 'buried'; first: string; last: string }
   /** Leads that arrived since this time, newest first. */
   | { what: 'arrived'; since: string }
-  /** Leads that arrived before this time, oldest first. */
+  /** Leads, or only held leads, that arrived before this time, oldest first. */
   | { what: 'old' | 'old held'; before: string }
   /** Leads whose marks name one of these leads. */
   | { what: 'naming'; ids: readonly string[] }

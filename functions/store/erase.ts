@@ -83,7 +83,7 @@ export function erasing(engine: Engine) {
     },
 
     idsBefore(before, limit, spared = {}) {
-      const what = spared.heldBefore === undefined ? 'old' : 'old held';
+      const what = spared.onlyHeldBefore === undefined ? 'old' : 'old held';
       return picked(engine, { what, before }, limit, ({ id, value }) =>
         isSpared(value, spared) ? [] : [id],
       );
@@ -123,15 +123,17 @@ const sparedSchema = z.object({
   opted_out: z.catch(z.optional(z.nullable(z.object({ at: z.string() }))), undefined),
 });
 
-function isSpared(stored: unknown, { owedSince, heldBefore }: Spared): boolean {
+function isSpared(stored: unknown, { owedSince, onlyHeldBefore }: Spared): boolean {
   const { data } = sparedSchema.safeParse(withoutEarlierStates(stored));
   const { created_at = '', delivery, opted_out } = data ?? {};
   if (owedSince !== undefined && delivery?.state === 'pending') {
     return (delivery.since ?? created_at) >= owedSince;
   }
-  if (heldBefore === undefined) return false;
+  if (onlyHeldBefore === undefined) return false;
   // An opt-out may have held the lead long after it arrived.
   return (
-    delivery?.state !== 'held' || created_at >= heldBefore || (opted_out?.at ?? '') >= heldBefore
+    delivery?.state !== 'held' ||
+    created_at >= onlyHeldBefore ||
+    (opted_out?.at ?? '') >= onlyHeldBefore
   );
 }

@@ -34,7 +34,7 @@ export function reporting(engine: Engine): Pick<Store, 'spent' | 'changeSpent' |
 
   let last: { change: string; counted: ReturnType<typeof countMonth> } | undefined;
 
-  /** Other rows of the last month are shown without a new read of the leads, unless a lead has changed. */
+  /** Grouping the same month differently reuses the counts, unless a lead has changed. */
   const countedIn = async (month: string) => {
     const change = await engine.lastChange();
     if (last?.counted.month !== month || last.change !== change)

@@ -27,7 +27,7 @@ export interface Store extends Copying {
   page(query: PageQuery): Promise<Page>;
   /** Ids of the leads whose next attempt is due by `now`, longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
-  /** Leads in this state whose wait for the delivery began by `since`. */
+  /** Leads in this state that have waited for delivery since this time or longer. */
   undelivered(state: 'pending' | 'failed', since: string): Promise<Undelivered>;
   /** Leads with a call after `after` and by `now`, soonest first, and their number. */
   dueCalls(
@@ -145,8 +145,8 @@ export interface ErasureLog {
 export interface Spared {
   /** A lead that has been pending since this time or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;
-  /** A lead stays if it isn't held, or if it arrived or was held at this time or later. */
-  heldBefore?: string | undefined;
+  /** Erase only held leads that arrived and were held before this time; all others stay. */
+  onlyHeldBefore?: string | undefined;
 }
 
 export interface Erasure extends Spared {

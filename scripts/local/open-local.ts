@@ -81,7 +81,7 @@ export async function openLocal(root: string, functionsFrom?: string) {
     async close() {
       mailbox?.close();
       receiver?.close();
-      // A start in progress needs the emulator: without it, it would ask the user to start one.
+      // Let a start that is under way finish first: if its emulator stopped, it would tell the user to start one.
       await ready.catch(() => undefined);
       await emulator?.stop();
     },

@@ -99,7 +99,8 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
     held ??= loading?.then(() => {
       held = undefined;
       form.noValidate = signal.aborted;
-      // React replays a click during hydration, but no submit. Without the code, a click would load again.
+      // React replays clicks that come during hydration, but not submits, so click the button. If the code failed
+      // to load, a click would only start loading again, so submit the form itself.
       if (signal.aborted) form.querySelector<HTMLElement>('[type="submit"]')?.click();
       else form.requestSubmit();
     });

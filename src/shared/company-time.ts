@@ -48,7 +48,7 @@ const isWorkday = (day: string): boolean => week[new Date(day).getUTCDay()] === 
 export const isBusinessDay = (day: string): boolean => isWorkday(day) && !holidays.includes(day);
 
 /**
- * The business hours since the first Sunday. Clocks change on Sunday nights, when the company is closed, so
+ * The business hours since the first Sunday. Clocks change early on Sundays, when the company is closed, so
  * local time is enough to count them.
  */
 function businessMsBefore(time: number): number {

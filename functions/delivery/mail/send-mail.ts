@@ -98,8 +98,8 @@ function refusalBy(errors: readonly NodemailerError[]): Answer {
 }
 
 /**
- * An SMTP code means the same as an HTTP status: a retry may succeed after 4yz, and hardly after 5yz. Any other code is
- * out of turn and counts as 450: a 2yz took no mail, and a non-number can't be stored.
+ * Records the SMTP code as the status: 4xx may succeed on retry; 5xx rarely does. A 2xx out of sequence took no mail,
+ * and a reply without a number can't be stored, so both are recorded as 450.
  */
 function refused(response: string, sentence: string): Answer {
   return {

@@ -17,6 +17,7 @@ export interface Target {
   allowPrivate: boolean;
 }
 
+/** A parser in `env.ts` returns one of the first three. If it throws, the state is `wrong`. */
 export type Webhook =
   | { state: 'set'; target: Target }
   /** Leads stay in the inbox. */

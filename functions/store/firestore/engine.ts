@@ -93,7 +93,10 @@ function firestoreEngine(db: Firestore): Engine {
     return stored.every(({ exists }) => !exists);
   };
 
-  /** Whether a refused commit had arrived: if an answer is lost, the library tries again. */
+  /**
+   * Whether the document that caused the refusal is our own: if a response is lost, the library repeats the commit, and
+   * the repeat is refused.
+   */
   const isOurs = async (writes: readonly Write[], stamp: string): Promise<boolean> => {
     const write = writes.find((change) => change.kind !== 'remove');
     if (!write) return areGone(writes);

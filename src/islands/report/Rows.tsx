@@ -34,7 +34,7 @@ export function Rows({ report, ask, client, setReport }: Props) {
     };
     setChosen(next);
     setSaid(words.loading);
-    // Other rows would remove the field of a cost that could not be saved. The next attempt may remove it.
+    // A different grouping would remove the field of a cost that could not be saved. The next attempt may remove it.
     const saved = saving.current;
     saving.current = saved.then(() => true);
     if (!(await saved)) {

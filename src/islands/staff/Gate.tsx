@@ -31,7 +31,7 @@ type Reason = keyof typeof reasons;
 type Redirect = (reason: Reason) => Promise<never>;
 
 export interface Admin<First> {
-  /** The result of the page's first call. Undefined if it failed for another reason than a missing role. */
+  /** The result of the page's first call. Undefined if it failed for any reason except a missing role. */
   first: First | undefined;
   account: Account;
   /** If the session or the role is missing, the call redirects and never settles. */

@@ -124,16 +124,16 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'message-given-up' }));
   });
 
-  test('a renamed address gets every notice, and a removed address does not delay the others', async () => {
-    const [removed, stays, renamed] = [await aReceiver(), await aReceiver(), await aReceiver()];
+  test('the replacement of an address gets every notice, and a removed address does not delay the others', async () => {
+    const [removed, stays, added] = [await aReceiver(), await aReceiver(), await aReceiver()];
     const noticeTo = addresses(removed.url, stays.url);
     const { send, world, store, pass } = await openNoticeWorld(makeEngine, { noticeTo });
     removed.usually({ status: 404 });
     const { id } = await send({});
     await world.settled();
-    world.noticeTo = addresses(stays.url, renamed.url);
+    world.noticeTo = addresses(stays.url, added.url);
     await pass(2);
-    expect(renamed.news()).toEqual([expect.stringContaining(id)]);
+    expect(added.news()).toEqual([expect.stringContaining(id)]);
     expect(stays.arrivals).toHaveLength(1);
     expect(await outboxOf(store)).toEqual([]);
 

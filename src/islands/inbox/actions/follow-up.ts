@@ -24,6 +24,7 @@ import type { Lead } from '../leads.ts';
 import type { ActionDeps, Changes } from './change.ts';
 import { saysOutcome } from './news.ts';
 
+/** Distributes over a union. `Omit` alone would drop the fields that only some members have. */
 type Unstamped<T> = T extends unknown ? Omit<T, 'at' | 'by'> : never;
 
 /** An outcome as an admin chooses it. The server stamps it. */
@@ -38,7 +39,7 @@ interface Basis {
   /** The outcome to replace. If undefined, the newest one when the request is made. */
   was?: Outcome | null;
   /** The outcome that was shown when the admin began to type. */
-  typedOver?: Outcome | undefined;
+  shownWhenTyping?: Outcome | undefined;
   /** For undo: the call back that the outcome has ended. */
   endedCall?: CallBack | undefined;
 }
@@ -75,6 +76,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     });
     if (!result) return false;
     const { stored, before } = result;
+    // The server names the call that it ended. A repeated request ends none, so use the call known before.
     const { outcome = null, ended = isClosed(state) ? before?.call_back : null } = stored;
     const was = replacedBy(basis, before);
     const next = { id, outcome, was, endedCall: ended ?? undefined, at: now() };
@@ -107,7 +109,7 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     return result && { stored: result.stored, was: replacedIn(result.before) };
   };
 
-  /** The server refuses times older than a minute: a call that was due becomes due at once. */
+  /** The server refuses times older than a minute, so undo makes an overdue call due now. */
   const timeToRestore = (call: CallBack | null): string | null =>
     call && new Date(Math.max(Date.parse(call.at), now() - 30_000)).toISOString();
 
@@ -184,29 +186,31 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
       forget: (): void => $question.set(undefined),
 
       /** Saves an outcome that needs no reason. For any other choice, opens or closes its question. */
-      press({ id, outcome }: Pick<Lead, 'id' | 'outcome'>, choice: Outcome['state'] | Question) {
+      press({ id }: Pick<Lead, 'id'>, choice: Outcome['state'] | Question) {
+        const isChosen = outcomeOf(leads.find(id)?.outcome) === choice;
         if (choice === 'open' || choice === 'talking' || choice === 'won') {
           $question.set(undefined);
-          if (outcomeOf(leads.find(id)?.outcome) !== choice)
-            void saveOutcome(id, { state: choice });
-        } else $question.set(choice === outcomeOf(outcome) ? undefined : { id, about: choice });
+          if (!isChosen) void saveOutcome(id, { state: choice });
+        } else $question.set(isChosen ? undefined : { id, about: choice });
       },
 
       /** Returns whether the outcome is stored. */
-      async decide({ id }: Pick<Lead, 'id'>, choice: Choice, typedOver?: Outcome) {
+      async decide({ id }: Pick<Lead, 'id'>, choice: Choice, shownWhenTyping?: Outcome) {
         $question.set(undefined);
         if (choiceKey(leads.find(id)?.outcome ?? null) === canonical(choice)) return true;
-        return saveOutcome(id, choice, { typedOver });
+        return saveOutcome(id, choice, { shownWhenTyping });
       },
     },
   };
 }
 
-/** If the admin typed over another outcome than the newest, returns that one, so that the server refuses. */
-function replacedBy({ was, typedOver }: Basis, before: Lead | undefined): Outcome | null {
+/** If the outcome has changed since the admin began to type, returns the one shown then, and the server refuses. */
+function replacedBy({ was, shownWhenTyping }: Basis, before: Lead | undefined): Outcome | null {
   if (was !== undefined) return was;
   const { outcome = null } = before ?? {};
-  return typedOver && choiceKey(typedOver) !== choiceKey(outcome) ? typedOver : outcome;
+  return shownWhenTyping && choiceKey(shownWhenTyping) !== choiceKey(outcome)
+    ? shownWhenTyping
+    : outcome;
 }
 
 /** In ms. */

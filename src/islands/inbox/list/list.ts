@@ -32,6 +32,7 @@ interface Shown {
   generation: number;
 }
 
+/** `first`: waits for the rows of an opened view. `more`: waits for further rows below. */
 export type Status = 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
 
 interface ListDeps {
@@ -68,7 +69,7 @@ export function createList(deps: ListDeps) {
       const screen = { shownIds: () => $shown.get().ids, openedId: () => $openedId.get() };
       return pollView(before, reading, screen);
     },
-    // Show a query that failed before the page was ready as failed.
+    // A query that failed before this page was ready stays failed, so the page shows the failure.
     retryOnMount: false,
     refetchInterval: ({ state }) => {
       const lastPoll = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
@@ -130,9 +131,9 @@ export function createList(deps: ListDeps) {
   const $status = computed(
     [$result, $shown, $request],
     ({ isFetching }, shown, request): Status => {
-      const isOpened = shown.generation === request.generation;
-      if (isOpened && request.moreThan === undefined) return 'ready';
-      const awaited = isOpened ? 'more' : 'first';
+      const hasRows = shown.generation === request.generation;
+      if (hasRows && request.moreThan === undefined) return 'ready';
+      const awaited = hasRows ? 'more' : 'first';
       return isFetching ? awaited : `${awaited} failed`;
     },
   );
@@ -145,6 +146,7 @@ export function createList(deps: ListDeps) {
   const $fresh = computed([$result, $shown, leads.$leads], ({ data }, shown, known) => {
     if (data?.generation !== shown.generation) return none;
     const filter = $filter.get();
+    // A search for an id matches an archived lead, too. An admin who has just archived it must not see it as new.
     const matches = (lead?: Lead) =>
       lead && matchesArchive(filter, lead) && matchesFilter(filter, lead);
     const fresh = notShown(data, shown).above.filter((id) => matches(known.get(id)));

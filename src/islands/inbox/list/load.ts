@@ -64,7 +64,7 @@ export async function pollView(
   const { next_cursor: next, tag } = page;
   const first = { ids: idsOf(page), next, tag, generation };
   if (before.generation !== generation) return readEnough(first, reading);
-  // An empty page of a list that goes on doesn't say which leads it has. Reading on is expensive.
+  // An empty page of a list that goes on doesn't say which leads it has. Reading on is expensive, so keep the rows.
   if (first.ids.length === 0 && next !== null) return readEnough({ ...before, tag }, reading);
   const view = await readShownRows(first, reading, screen);
   for (const id of idsToRefresh(before, view, reading, screen))
@@ -109,7 +109,7 @@ async function readShownRows(
   return { ...first, ids: [...ids], next };
 }
 
-/** The leads to read one by one: the opened one, and those that left the view but not because of newer leads. */
+/** The leads to read one by one: the opened lead, and leads that vanished though newer than the view's oldest row. */
 function idsToRefresh(
   before: LoadedView,
   { ids, next }: LoadedView,

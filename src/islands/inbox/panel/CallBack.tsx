@@ -76,7 +76,7 @@ function When({ item }: OfLead) {
         type="datetime-local"
         label={words.exact(zoneName())}
         stored=""
-        // Without `max`, Chrome accepts years of six digits and takes the hour for two of them.
+        // Without `max`, Chrome's year field has six digits, so the digits typed for the hour end up in the year.
         max="9999-12-31T23:59"
         save={(typed) => {
           const [day = '', clock] = typed.split('T');

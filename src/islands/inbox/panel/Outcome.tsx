@@ -110,13 +110,13 @@ function Reasons({ item, state }: OfLead & { state: keyof typeof reasonsOf }) {
 function More({ item, outcome }: OfLead & { outcome: Stored }) {
   const { following } = useInbox();
   /** The outcome that was stored when the admin began to type. */
-  const [typedOver, setTypedOver] = useState<Stored>();
-  const seen = typedOver ?? outcome;
+  const [shownWhenTyping, setShownWhenTyping] = useState<Stored>();
+  const seen = shownWhenTyping ?? outcome;
   // A colleague's change shows at once, but doesn't replace typed text.
   const key = choiceKey(seen);
-  const onInput = (): void => setTypedOver(seen);
+  const onInput = (): void => setShownWhenTyping(seen);
   const decide = async (choice: Choice): Promise<void> => {
-    if (await following.decide(item, choice, seen)) setTypedOver(undefined);
+    if (await following.decide(item, choice, seen)) setShownWhenTyping(undefined);
   };
   if (outcome.state === 'won')
     return (

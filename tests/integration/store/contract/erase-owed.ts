@@ -48,7 +48,7 @@ export function eraseOwedContract(open: Open): void {
       aRecord({ id: 'failed', created_at: second(-9), delivery: deliveries.failed }),
     ];
     const old = ['spam', 'put away', 'opted out long ago'];
-    const spared = { heldBefore: second(-4) };
+    const spared = { onlyHeldBefore: second(-4) };
 
     test('is found, archived or not, unlike a newer held lead or a lead in another state', async () => {
       const store = await openedWith(open, ...leads);

@@ -61,7 +61,7 @@ export function besideLeadsContract(open: Open): void {
       expect(await loggedIn(one)).toHaveLength(10);
     });
 
-    test('has the entry of a change exactly if the change was made', async () => {
+    test('has an entry for a change if and only if the change was made', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }));
       const entry = anEntry({ action: 'archived', submission: 'a' });
       expect(await store.change('a', () => undefined, { entry })).toBeUndefined();

@@ -17,7 +17,7 @@ const opted_out = { at: second(0), how: 'stop-page' } as const;
 
 export function followUpContract(open: Open): void {
   describe('a planned call', () => {
-    /** Stored in another order than that of their calls. */
+    /** Stored in an order that differs from that of their calls. */
     const leads = [
       toCall('third', 30, { created_at: second(-1), industry: 'cleaning' }),
       toCall('first', 10, {

@@ -71,7 +71,7 @@ describe('a poll', () => {
     expect(list.$fresh.get()).toEqual([]);
   });
 
-  test('with more new leads than a page shows the newest, and further pages load the others', async () => {
+  test('shows the newest if there are more new leads than fit on a page, and further pages load the others', async () => {
     const { list, functions, shown } = await listWorld(some(60));
     const many = leads(120, newest + 120 * 37 * 60_000).map((it) => ({ ...it, id: `n${it.id}` }));
     functions.rows = [...many, ...functions.rows];
@@ -107,7 +107,7 @@ describe('a poll', () => {
     expect(shown()).toEqual(['late', rows[1]?.id]);
   });
 
-  test('after which no lead matches keeps the rows, and the list ends when more are asked for', async () => {
+  test('keeps its rows even if no lead matches any more, and ends the list at the next “Load more”', async () => {
     const rows = some(60).map((_, index) => waiting(index));
     const { list, functions, shown } = await listWorld(rows, waitingOnly);
     functions.rows = rows.map((row) => ({ ...row, answered: stamp }));
