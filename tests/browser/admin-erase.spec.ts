@@ -78,7 +78,7 @@ test('a person is erased by any of their numbers, and the dialog names other peo
   await phoneOf(page).press('Enter');
   await expect(dialog(page)).toContainText('2 submissions from ');
   for (const { name } of records) await expect(dialog(page)).toContainText(name);
-  await expect(dialog(page)).toContainText('may be a colleague’s');
+  await expect(dialog(page)).toContainText('may be a colleague who shares the phone');
   await looksRight(page, 'leads of the same phone', [360, 1280]);
   await phoneOf(page).fill('');
   await phoneOf(page).press('Enter');
