@@ -85,14 +85,19 @@ export function showToast({
   if (action) toast.append(button(action.label, 'tool toast-action', action.run));
   toast.append(button('Dismiss', 'bare small toast-close'));
   fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
-  // Narrow layouts show only the newest toast of both regions.
+  // Narrow layouts show only the newest toast of both regions. A failure stays until its time is over, also when a
+  // success follows.
   for (const other of document.querySelectorAll('.toast')) other.removeAttribute('data-newest');
   toast.dataset['newest'] = '';
-  const show = ({ polite, assertive }: Regions) => (destructive ? assertive : polite).append(toast);
+  const show = ({ polite, assertive }: Regions) =>
+    destructive ? assertive.append(toast) : polite.replaceChildren(toast);
   if (regions) show(regions);
   else {
     regions = makeRegions();
-    setTimeout(show, 500, regions);
+    const late = regions;
+    setTimeout(() => {
+      if (destructive || !late.polite.hasChildNodes()) show(late);
+    }, 500);
   }
   return () => toast.remove();
 }

@@ -96,6 +96,7 @@ test('an outcome is noted by a tap, its undo restores the call that it ended, an
   await choice(page, 'Price', 'Why was it lost?').click();
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'lost', reason: 'price' });
   await expect.poll(() => site.store.get(id)).toMatchObject({ call_back: null });
+  await expect(toast(page, 'Outcome: Lost. Call back canceled')).toBeVisible();
   await undoButton(page).click();
   await expect.poll(() => outcomeOf(site, id)).toMatchObject({ state: 'open' });
   await expect.poll(() => site.store.get(id)).toMatchObject({ call_back: { at: call_back.at } });

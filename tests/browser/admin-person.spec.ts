@@ -31,6 +31,8 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
   await page.keyboard.press('z');
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(at(1)).toBeFocused();
+  await expect(toast(page, 'Restored to the inbox')).toBeVisible();
+  await expect(toast(page, 'Archived'), 'the message that it undoes').toHaveCount(0);
   await expect.poll(() => isArchived(site, ids[1])).toBe(false);
 
   await page.keyboard.press('Enter');

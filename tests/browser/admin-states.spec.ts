@@ -76,6 +76,9 @@ test('a list, its panel, its keys, its search and its bulk resend fit the window
   await page.getByRole('rowheader').nth(3).getByRole('button').click();
   await expect(page.getByRole('dialog')).toContainText('Given up');
   await looksRight(page, 'the panel', widths);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await chooseTool(page, 'Resend all failed');
   await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();

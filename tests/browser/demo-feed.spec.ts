@@ -50,6 +50,15 @@ test('a phone’s page keeps its height when the feed begins', async ({ page }) 
   expect(await height()).toBe(before);
 });
 
+test('on a phone, the feed runs as soon as it fills a third of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await visit(page, '/');
+  await page.getByRole('heading', { name: 'What lands in your team chat' }).evaluate((heading) => {
+    heading.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
+  await expect(cardsIn(page)).toHaveCount(1);
+});
+
 test('the feed begins empty while its script loads, and shows all leads if that fails', async ({
   page,
   complaints,

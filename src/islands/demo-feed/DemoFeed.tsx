@@ -7,7 +7,7 @@ import css from './demo-feed.module.css';
 /** The owner's timings, in milliseconds. */
 const timings = { firstCard: 500, nextCard: 2000, typing: 1500, clear: 3000 } as const;
 
-/** The feed runs when this share of it is in the viewport. */
+/** The feed runs when this share of it is in view, or of the window if the feed is taller, as on a phone. */
 const visibleShare = 0.3;
 
 const roundOf = (leads: readonly DemoLead[]) =>
@@ -45,8 +45,7 @@ function Rail({ leads }: { leads: readonly DemoLead[] }) {
         // A busy page gets several entries at once; the last one is current.
         setIsInView(entries.at(-1)?.isIntersecting ?? false);
       },
-      // If the window is too small for that share, 80 % of the window's height is enough.
-      { threshold: Math.min(visibleShare, (0.8 * innerHeight) / rail.current.offsetHeight) },
+      { threshold: visibleShare * Math.min(1, innerHeight / rail.current.offsetHeight) },
     );
     follow();
     seen.observe(rail.current);

@@ -72,8 +72,7 @@ function placeOf(target: EventTarget | null): Place {
 /** Whether the page may handle a key at this place. */
 function isOurs({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, place: Place): boolean {
   if (ctrlKey || altKey || metaKey || place === 'field' || place === 'dialog') return false;
-  if (key.length === 1)
-    return $singleKeys.get() !== 'off' && !(place === 'panel' && '/?'.includes(key));
+  if (key.length === 1) return $singleKeys.get() !== 'off' && !(place === 'panel' && key === '/');
   return place === 'list' || place === 'page';
 }
 

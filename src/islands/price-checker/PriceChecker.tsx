@@ -81,12 +81,15 @@ function Checker({ zeros }: Props) {
               <p className={css.empty}>{checker.empty}</p>
             </div>
             {/* PriceTicket.astro writes the price here if the choice comes before this code. */}
-            <p className={`${css.sum} ${css.early}`}>
-              <b id="early-price" className={css.price} suppressHydrationWarning>
-                {' '}
-              </b>{' '}
-              <span>{rateCard.unit}</span>
-            </p>
+            <div className={`${css.result} ${css.early}`}>
+              <p className={css.sum}>
+                <b id="early-price" className={css.price} suppressHydrationWarning>
+                  {' '}
+                </b>{' '}
+                <span>{rateCard.unit}</span>
+              </p>
+              <GetLeads />
+            </div>
           </>
         )}
         <div className={css.result} aria-live="polite">
@@ -113,14 +116,20 @@ function Result({ choice }: { choice: string }) {
           <p>{rateCard.other.quote}</p>
         </div>
       )}
-      <p>
-        <a className="button" href="/contact">
-          {rateCard.getLeads}
-        </a>
-      </p>
-      <p className="small quiet">{rateCard.spamNote}</p>
+      <GetLeads />
     </>
   );
 }
+
+const GetLeads = () => (
+  <>
+    <p>
+      <a className="button" href="/contact">
+        {rateCard.getLeads}
+      </a>
+    </p>
+    <p className="small quiet">{rateCard.spamNote}</p>
+  </>
+);
 
 export default contained(Checker);

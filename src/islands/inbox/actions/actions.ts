@@ -124,9 +124,13 @@ export function createActions(deps: Deps) {
             id,
             changed,
             run: async () => {
-              if (await archive(id, archived)) putBack();
-              // The row is gone, so offer the quickest way back to it.
-              else offer();
+              if (!(await archive(id, archived))) {
+                // The row is gone, so offer the quickest way back to it.
+                offer();
+                return;
+              }
+              putBack();
+              report(id, { title: archived ? admin.archive.archived : admin.archive.restored });
             },
           });
         offer();

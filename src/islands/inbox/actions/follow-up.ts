@@ -82,7 +82,8 @@ export function createFollowUp({ change, offerUndo }: Changes, { leads, now, who
     const next = { id, outcome, was, endedCall: ended ?? undefined, at: now() };
     const saved = lastSaved && addsTo(lastSaved, next) ? { ...lastSaved, outcome } : next;
     lastSaved = saved;
-    offerUndo(saysOutcome(outcome), {
+    const canceled = next.endedCall ? `. ${words.call.dropped}` : '';
+    offerUndo(saysOutcome(outcome) + canceled, {
       id,
       changed: { outcome },
       run: () => saveOutcome(id, choiceOf(saved.was), { was: outcome, endedCall: saved.endedCall }),
