@@ -38,3 +38,10 @@ export function usd(amount: number): string {
   const grouped = dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return cents === undefined ? `$${grouped}` : `$${grouped}.${cents.padEnd(2, '0')}`;
 }
+
+/** Parses an amount such as $4,200 or 4200.50. Null if empty, NaN if it can't be read. */
+export function dollarsIn(text: string): number | null {
+  if (text.trim() === '') return null;
+  const written = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/.exec(text.trim());
+  return written ? Number(written[0].replaceAll(/[$,\s]/g, '')) : NaN;
+}

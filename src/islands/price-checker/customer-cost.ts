@@ -1,16 +1,15 @@
 /** What a customer costs, calculated with the visitor's own numbers. */
+import { dollarsIn } from '../../shared/pricing.ts';
 
 /** The visitor says how many of ten leads are won, and the first month is these ten. */
 const leads = 10;
 
 export const mostDollars = 1_000_000;
 
-/** Reads dollars as people write them: 1200, 1,200 or $1,200.50. Undefined for anything else. */
+/** Undefined if the text isn't an amount of dollars within the limit. */
 export function worthIn(typed: string): number | undefined {
-  const text = typed.trim();
-  if (!/^\$? ?(\d{1,3}(,\d{3})+|\d+)(\.\d{0,2})?$/.test(text)) return undefined;
-  const amount = Number(text.replaceAll(/[$, ]/g, ''));
-  return amount > 0 && amount <= mostDollars ? amount : undefined;
+  const amount = dollarsIn(typed);
+  return amount && amount <= mostDollars ? amount : undefined;
 }
 
 /** How many of ten leads are won: a whole number from 0 to 10. Undefined for anything else. */

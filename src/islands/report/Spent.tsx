@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts';
 import { adNameLimit } from '../../shared/attribution.ts';
 import { spentOnSchema } from '../../shared/report-schema.ts';
 import { AskError, sentenceIn, type Ask } from '../staff/ask.ts';
-import { dollarsIn } from '../staff/format.ts';
+import { dollarsIn } from '../../shared/pricing.ts';
 import css from './report.module.css';
 
 export function AnotherCampaign({ add }: { add: (campaign: string) => void }) {

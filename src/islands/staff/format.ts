@@ -63,13 +63,6 @@ export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => b
     return words === '' ? [] : { name, label, words };
   });
 
-/** Parses an amount such as $4,200 or 4200.50. Null if empty, NaN if it can't be read. */
-export function dollarsIn(text: string): number | null {
-  if (text.trim() === '') return null;
-  const written = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{0,2})?$/.exec(text.trim());
-  return written ? Number(written[0].replaceAll(/[$,\s]/g, '')) : NaN;
-}
-
 export function asText(item: SubmissionItem): string {
   const inLine = fieldsOf(item, ({ kind }) => kind !== 'text');
   const lines = inLine.map(({ label, words }) => `${label}: ${words}`);

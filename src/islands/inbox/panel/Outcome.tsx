@@ -11,10 +11,10 @@ import {
   outcomes,
   type Outcome as Stored,
 } from '../../../shared/follow-up-schema.ts';
-import { usd } from '../../../shared/pricing.ts';
+import { dollarsIn, usd } from '../../../shared/pricing.ts';
 import { Button } from '../../staff/Button.tsx';
 import { $today } from '../../staff/clock.ts';
-import { dollarsIn, shortTime } from '../../staff/format.ts';
+import { shortTime } from '../../staff/format.ts';
 import { choiceKey, choiceOf, type Choice } from '../actions/follow-up.ts';
 import { intoView, isField } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';

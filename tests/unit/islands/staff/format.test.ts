@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { waitOf } from '../../../../src/islands/inbox/list/cells.tsx';
-import {
-  asText,
-  dollarsIn,
-  exactTime,
-  shortCall,
-  shortTime,
-} from '../../../../src/islands/staff/format.ts';
+import { asText, exactTime, shortCall, shortTime } from '../../../../src/islands/staff/format.ts';
 import { mailTo, tel } from '../../../../src/shared/phone-numbers.ts';
+import { dollarsIn } from '../../../../src/shared/pricing.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
 test.each([
