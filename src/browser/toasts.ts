@@ -96,6 +96,7 @@ export function showToast({
     regions = makeRegions();
     const late = regions;
     setTimeout(() => {
+      // A success that came in the meantime is newer.
       if (destructive || !late.polite.hasChildNodes()) show(late);
     }, 500);
   }

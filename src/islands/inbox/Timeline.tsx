@@ -33,7 +33,7 @@ export function Timeline({
       {attempts.length === 0 ? (
         <p className="quiet small">{words.none}</p>
       ) : (
-        <ol className={css.attempts}>
+        <ol className={`${css.entries} ${css.attempts}`}>
           {newestFirst.map(({ at, ms, status, error, answer, by }, index) => (
             <li key={`${at} ${attempts.length - index}`}>
               <p className={css.try}>

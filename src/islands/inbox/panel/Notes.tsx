@@ -8,6 +8,7 @@ import { Button } from '../../staff/Button.tsx';
 import { focusPanel, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Came, type OfLead } from '../list/cells.tsx';
+import timeline from '../timeline.module.css';
 import css from './details.module.css';
 
 const words = followUp.notes;
@@ -25,7 +26,7 @@ export function Notes({ item }: OfLead) {
     <section aria-labelledby="opened-notes">
       <h3 id="opened-notes">{words.heading}</h3>
       <Box item={item} />
-      <ol className={css.notes}>
+      <ol className={timeline.entries}>
         {item.notes?.map((note) => (
           <li key={note.id}>
             {edited === note.id ? (
