@@ -1,7 +1,7 @@
 /** How long a session lasts, and how it ends: the real Auth emulator, and its error responses. */
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, test, visit, viewOf, type Page } from '../support/pages/inbox-site.ts';
-import { chooseTool, menuButton } from '../support/pages/menus.ts';
+import { chooseTool, menuButton, pollNow } from '../support/pages/menus.ts';
 import { holdBack } from '../support/pages/scripts.ts';
 import {
   callPath,
@@ -99,7 +99,7 @@ test('a token renewed during a logout does not restore the session', async ({
     times: 1,
   });
   // The inbox polls as soon as the network is back.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await pollNow(page);
   await renewing;
   const leaving = page.waitForRequest('**/auth');
   const logout = chooseTool(page, 'Logout');

@@ -1,6 +1,6 @@
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { chooseTool, moreButton, nameOf, rowsOf } from '../support/pages/menus.ts';
+import { chooseTool, moreButton, nameOf, pollNow, rowsOf } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/looks.ts';
 import { expect, inboxOf, test, visit, type StubbedInbox } from '../support/pages/stubbed.ts';
 
@@ -27,7 +27,7 @@ test('an empty inbox, and one without open leads, fit the window, and axe-core f
   );
   await testButton.click();
   await expect(dialog).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await pollNow(page);
   await expect(page.getByText('1 held').first()).toBeAttached();
   await expect(dialog, 'it stays when a lead comes').toBeVisible();
   await page.keyboard.press('Escape');
@@ -36,7 +36,7 @@ test('an empty inbox, and one without open leads, fit the window, and axe-core f
   await looksRight(page, 'an inbox where all is done', widths);
 
   inbox.rows = leads(1);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await pollNow(page);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(rowsOf(page)).toHaveCount(1);
 });

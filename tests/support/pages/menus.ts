@@ -20,6 +20,13 @@ export async function chooseToolByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).press('Enter');
 }
 
+/** The list polls at once when the connection comes back. `online` alone isn't a change, and causes no poll. */
+export const pollNow = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+
 /** Keeps the browser from opening another program when a phone or mail link is pressed. */
 export const stayHere = (page: Page) =>
   page.evaluate(() => {
